@@ -1,0 +1,20 @@
+//! # transformer-lab
+//!
+//! A laboratory for taking the Transformer apart. Data flows one way:
+//!
+//! ```text
+//! Experiment ──build──▶ Graph ──run──▶ Run ──▶ views
+//! ```
+//!
+//! | folder | is about | may import |
+//! |---|---|---|
+//! | `graph` | operations, nodes, sites; run and explain them | nothing of ours |
+//! | `transformer` | the model as a graph: configuration, weights, masks, tokenizers, decoding | `graph` |
+//! | `cost` | parameters, bytes | `graph`, `transformer` |
+//! | `experiment` | the document a user opens, edits, checks and saves; presets | all above |
+//! | `lab` | the application without pixels: state, commands, undo, worker | all above |
+//! | `ui` | theme, widgets, views, panels | all above |
+//! | `cli` | the command line | all above; pictures from `ui` |
+//!
+//! Never upwards. All matrices are two-dimensional: a row is a position (token), a column a dimension, and vectors multiply
+//! from the left, `x · W`.
