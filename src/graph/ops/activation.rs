@@ -1,0 +1,113 @@
+//! A function of each number.
+
+use std::f64::consts::{FRAC_1_SQRT_2, FRAC_2_PI};
+
+use ndarray::Array2;
+
+use super::{Element, Explanation, Expression, Flops, Inputs, Operation, rows, term};
+use crate::graph::expression::{Function, Steps};
+use crate::graph::matrix::Matrix;
+use crate::graph::shape::{Cell, Shape};
+
+/// The factor of x³ in the tanh form of GELU (Hendrycks and Gimpel, 2016).
+const GELU_CUBIC: f64 = 0.044_715;
+
+/// The function between the two products of the feed-forward network.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub enum Activation {
+    /// max(0, x), as in the paper.
+    #[default]
+    Relu,
+    /// x · Φ(x) = x / 2 · (1 + erf(x / √2)).
+    Gelu,
+    /// x / 2 · (1 + tanh(√(2/π) · (x + 0.044715·x³))), as in GPT-2.
+    GeluTanh,
+    /// x / (1 + e⁻ˣ).
+    Silu,
+}
+
+impl Activation {
+    fn of<T: Element>(self, x: T) -> T {
+        match self {
+            // A NaN stays one: it must not be hidden by the comparison.
+            Self::Relu => if x < T::zero() { T::zero() } else { x },
+            Self::Gelu => T::of(0.5 * x.wide() * (1.0 + libm::erf(x.wide() * FRAC_1_SQRT_2))),
+            Self::GeluTanh => {
+                let inner = T::of(FRAC_2_PI.sqrt()) * (x + T::of(GELU_CUBIC) * x * x * x);
+                T::of(0.5) * x * (T::one() + inner.tanh())
+            }
+            Self::Silu => x / (T::one() + (-x).exp()),
+        }
+    }
+}
+
+impl Operation for Activation {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Relu => "relu",
+            Self::Gelu => "gelu",
+            Self::GeluTanh => "gelu_tanh",
+            Self::Silu => "silu",
+        }
+    }
+
+    fn formula(&self) -> String {
+        match self {
+            Self::Relu => "y = max(0, x)",
+            Self::Gelu => "y = x / 2 × (1 + erf(x / √2))",
+            Self::GeluTanh => "y = x / 2 × (1 + tanh(√(2/π) × (x + 0.044715 x³)))",
+            Self::Silu => "y = x / (1 + exp(−x))",
+        }
+        .to_owned()
+    }
+
+    fn shape(&self, inputs: &[Shape]) -> Option<Shape> {
+        let [x] = inputs else { return None };
+        Some(*x)
+    }
+
+    fn forward<T: Element>(&self, mut inputs: Inputs<T>, threads: usize) -> Array2<T> {
+        let mut x = inputs.owned();
+        // The choice stands outside the loop, so that each loop is of one kind.
+        let change = |x: &mut Array2<T>, function: &(dyn Fn(&mut [T]) + Sync)| rows::each_row(x, threads, |_, row| function(row));
+        match self {
+            Self::Relu => change(&mut x, &|row| row.iter_mut().for_each(|x| *x = Self::Relu.of(*x))),
+            Self::Gelu => change(&mut x, &|row| row.iter_mut().for_each(|x| *x = Self::Gelu.of(*x))),
+            Self::GeluTanh => change(&mut x, &|row| row.iter_mut().for_each(|x| *x = Self::GeluTanh.of(*x))),
+            Self::Silu => change(&mut x, &|row| row.iter_mut().for_each(|x| *x = Self::Silu.of(*x))),
+        }
+        x
+    }
+
+    fn flops(&self, _: &[Shape], output: Shape) -> Flops {
+        let cells = output.cells();
+        match self {
+            Self::Relu => Flops::new(0, cells, 0),
+            Self::Gelu => Flops::new(cells * 3, cells, cells),
+            Self::GeluTanh => Flops::new(cells * 6, cells * 2, cells),
+            Self::Silu => Flops::new(cells, cells * 2, cells),
+        }
+    }
+
+    fn explain(&self, inputs: &[Matrix], cell: Cell) -> Explanation {
+        let x = || term(inputs, 0, cell);
+        let number = Expression::Number;
+        let half = || x().over(number(2.0));
+        let mut steps = Steps::default();
+        let result = match self {
+            Self::Relu => Expression::Maximum(vec![number(0.0), x()]),
+            Self::Gelu => {
+                let erf = steps.line("erf", x().over(number(2.0).apply(Function::Sqrt)).apply(Function::Erf));
+                half().times(number(1.0).plus(erf))
+            }
+            Self::GeluTanh => {
+                let cubic = Expression::Product(vec![number(GELU_CUBIC), x().squared(), x()]);
+                let inner = number(FRAC_2_PI).apply(Function::Sqrt).times(x().plus(cubic));
+                let tanh = steps.line("tanh", inner.apply(Function::Tanh));
+                half().times(number(1.0).plus(tanh))
+            }
+            Self::Silu => x().over(number(1.0).plus(number(0.0).less(x()).apply(Function::Exp))),
+        };
+        steps.result(result)
+    }
+}

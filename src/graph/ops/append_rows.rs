@@ -1,0 +1,46 @@
+//! Matrices one below the other: cached keys and values, then the new ones.
+
+use ndarray::{Array2, Axis};
+
+use super::{Element, Explanation, Flops, Inputs, Operation, term};
+use crate::graph::matrix::Matrix;
+use crate::graph::shape::{Cell, Shape};
+
+/// a above b: [n, d], [m, d] → [n + m, d].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AppendRows;
+
+impl Operation for AppendRows {
+    fn name(&self) -> &'static str {
+        "append_rows"
+    }
+
+    fn formula(&self) -> String {
+        "y = [a; b]".to_owned()
+    }
+
+    fn shape(&self, inputs: &[Shape]) -> Option<Shape> {
+        let [a, b] = inputs else { return None };
+        (a.columns == b.columns).then_some(Shape::new(a.rows + b.rows, a.columns))
+    }
+
+    fn forward<T: Element>(&self, mut inputs: Inputs<T>, _: usize) -> Array2<T> {
+        let (mut a, b) = (inputs.owned(), inputs.shared());
+        // The shapes were compared when the node was made, so the append cannot fail.
+        let appended = a.append(Axis(0), b.view());
+        debug_assert!(appended.is_ok());
+        a
+    }
+
+    fn flops(&self, _: &[Shape], _: Shape) -> Flops {
+        Flops::default()
+    }
+
+    fn explain(&self, inputs: &[Matrix], cell: Cell) -> Explanation {
+        let above = inputs.first().map_or(0, |a| a.shape().rows);
+        Explanation::direct(match cell.row.checked_sub(above) {
+            None => term(inputs, 0, cell),
+            Some(row) => term(inputs, 1, Cell::new(row, cell.column)),
+        })
+    }
+}

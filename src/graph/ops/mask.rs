@@ -1,0 +1,62 @@
+//! Which keys a query may see.
+
+use std::sync::Arc;
+
+use ndarray::Array2;
+
+use super::{Element, Explanation, Expression, Flops, Inputs, Operation, rows, term};
+use crate::graph::matrix::Matrix;
+use crate::graph::shape::{Cell, Shape};
+
+/// For each query (row) and key (column), whether the query may see the key.
+pub type Visibility = Array2<bool>;
+
+/// The score where the query may see the key, −∞ where it may not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mask {
+    /// Who may see whom, [n_q, n_k].
+    pub visible: Arc<Visibility>,
+}
+
+impl Mask {
+    /// The queries that may see no key at all: their weights are zero.
+    pub fn blind_queries(&self) -> impl Iterator<Item = usize> {
+        self.visible.rows().into_iter().enumerate().filter(|(_, row)| !row.iter().any(|&seen| seen)).map(|(query, _)| query)
+    }
+}
+
+impl Operation for Mask {
+    fn name(&self) -> &'static str {
+        "mask"
+    }
+
+    fn formula(&self) -> String {
+        "yᵢⱼ = xᵢⱼ ∨ −∞".to_owned()
+    }
+
+    fn shape(&self, inputs: &[Shape]) -> Option<Shape> {
+        let [x] = inputs else { return None };
+        (self.visible.dim() == (x.rows, x.columns)).then_some(*x)
+    }
+
+    fn forward<T: Element>(&self, mut inputs: Inputs<T>, threads: usize) -> Array2<T> {
+        let mut x = inputs.owned();
+        rows::each_row(&mut x, threads, |query, row| {
+            for (score, &seen) in row.iter_mut().zip(self.visible.row(query)) {
+                if !seen {
+                    *score = T::neg_infinity();
+                }
+            }
+        });
+        x
+    }
+
+    fn flops(&self, _: &[Shape], _: Shape) -> Flops {
+        Flops::default()
+    }
+
+    fn explain(&self, inputs: &[Matrix], cell: Cell) -> Explanation {
+        let seen = self.visible.get((cell.row, cell.column)).copied().unwrap_or(false);
+        Explanation::direct(if seen { term(inputs, 0, cell) } else { Expression::Number(f64::NEG_INFINITY) })
+    }
+}

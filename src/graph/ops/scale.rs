@@ -1,0 +1,102 @@
+//! Times or over one number: the divisor of the scores, the factor of the embeddings.
+
+use std::fmt;
+
+use ndarray::Array2;
+
+use super::{Element, Explanation, Expression, Flops, Inputs, Operation, rows, term};
+use crate::graph::expression::Function;
+use crate::graph::matrix::Matrix;
+use crate::graph::shape::{Cell, Shape};
+
+/// A number of the set-up, as it is written.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Scalar {
+    /// The number itself.
+    Plain(f64),
+    /// √ of the number.
+    Root(f64),
+}
+
+impl Scalar {
+    /// The number.
+    pub fn value(self) -> f64 {
+        match self {
+            Self::Plain(value) => value,
+            Self::Root(square) => square.sqrt(),
+        }
+    }
+
+    fn expression(self) -> Expression {
+        match self {
+            Self::Plain(value) => Expression::Number(value),
+            Self::Root(square) => Expression::Number(square).apply(Function::Sqrt),
+        }
+    }
+}
+
+impl fmt::Display for Scalar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Plain(value) => write!(f, "{value}"),
+            Self::Root(square) => write!(f, "√{square}"),
+        }
+    }
+}
+
+/// Every number times or over the same one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Scale {
+    /// x × s.
+    Times(Scalar),
+    /// x / s.
+    Over(Scalar),
+}
+
+impl Operation for Scale {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Times(_) => "scale_times",
+            Self::Over(_) => "scale_over",
+        }
+    }
+
+    fn formula(&self) -> String {
+        match self {
+            Self::Times(scalar) => format!("yᵢⱼ = xᵢⱼ × {scalar}"),
+            Self::Over(scalar) => format!("yᵢⱼ = xᵢⱼ / {scalar}"),
+        }
+    }
+
+    fn shape(&self, inputs: &[Shape]) -> Option<Shape> {
+        let [x] = inputs else { return None };
+        Some(*x)
+    }
+
+    fn forward<T: Element>(&self, mut inputs: Inputs<T>, threads: usize) -> Array2<T> {
+        let mut x = inputs.owned();
+        match self {
+            Self::Times(scalar) => {
+                let factor = T::of(scalar.value());
+                rows::each_row(&mut x, threads, |_, row| row.iter_mut().for_each(|x| *x *= factor));
+            }
+            Self::Over(scalar) => {
+                let divisor = T::of(scalar.value());
+                rows::each_row(&mut x, threads, |_, row| row.iter_mut().for_each(|x| *x /= divisor));
+            }
+        }
+        x
+    }
+
+    fn flops(&self, _: &[Shape], output: Shape) -> Flops {
+        Flops::new(output.cells(), 0, 0)
+    }
+
+    fn explain(&self, inputs: &[Matrix], cell: Cell) -> Explanation {
+        let x = term(inputs, 0, cell);
+        Explanation::direct(match self {
+            Self::Times(scalar) => x.times(scalar.expression()),
+            Self::Over(scalar) => x.over(scalar.expression()),
+        })
+    }
+}
