@@ -20,3 +20,4 @@
 //! from the left, `x · W`.
 
 pub mod graph;
+pub mod transformer;

@@ -61,6 +61,16 @@ impl GraphBuilder {
         id
     }
 
+    /// A further address of a node: a block's last value is also the block's output.
+    pub fn alias(&mut self, id: NodeId, site: Site) {
+        match self.sites.insert(site, id) {
+            Some(other) if other != id => {
+                self.flaw.get_or_insert(GraphError::Twice(site));
+            }
+            _ => {}
+        }
+    }
+
     /// The shape of a node made earlier.
     pub fn shape(&self, id: NodeId) -> Shape {
         self.nodes[id.0].shape

@@ -82,13 +82,23 @@ element!(f64, 8, F64, f64::exp);
 /// e^x in f32 without a branch: x = n·ln 2 + r with |r| ≤ ln 2 / 2, a polynomial for e^r, and 2ⁿ by its exponent bits.
 /// Largest relative error 2 units in the last place; below −87.33 the result is 0 rather than a subnormal number.
 #[inline(always)]
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "n lies between −126 and 128, and its bits are shifted, not counted")]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "n lies between −126 and 128, and its bits are shifted, not counted"
+)]
 fn exponential_f32(x: f32) -> f32 {
     /// 1.5·2²³: adding and subtracting it rounds to a whole number.
     const ROUND: f32 = 12_582_912.0;
     const LN_2_HIGH: f32 = 0.693_359_4;
     const LN_2_LOW: f32 = -2.121_944_4e-4;
-    let bounded = if x > 88.8 { 88.8 } else if x < -87.4 { -87.4 } else { x };
+    let bounded = if x > 88.8 {
+        88.8
+    } else if x < -87.4 {
+        -87.4
+    } else {
+        x
+    };
     let n = (bounded * std::f32::consts::LOG2_E + ROUND) - ROUND;
     let r = bounded - n * LN_2_HIGH - n * LN_2_LOW;
     let series = 1.987_569_2e-4_f32;

@@ -55,6 +55,7 @@ pub struct Graph {
     nodes: Vec<Node>,
     sites: HashMap<Site, NodeId>,
     consumers: Vec<Vec<NodeId>>,
+    aliases: HashMap<NodeId, Vec<Site>>,
 }
 
 impl Graph {
@@ -65,7 +66,11 @@ impl Graph {
                 consumers[input.0].push(NodeId(index));
             }
         }
-        Self { nodes, sites, consumers }
+        let mut aliases: HashMap<NodeId, Vec<Site>> = HashMap::new();
+        for (&site, &id) in sites.iter().filter(|(site, id)| nodes[id.0].site != **site) {
+            aliases.entry(id).or_default().push(site);
+        }
+        Self { nodes, sites, consumers, aliases }
     }
 
     /// All nodes, each after its inputs.
@@ -81,6 +86,11 @@ impl Graph {
     /// The node at an address.
     pub fn find(&self, site: Site) -> Option<NodeId> {
         self.sites.get(&site).copied()
+    }
+
+    /// All addresses of a node, its own first.
+    pub fn sites(&self, id: NodeId) -> impl Iterator<Item = Site> {
+        [self.node(id).site].into_iter().chain(self.aliases.get(&id).into_iter().flatten().copied())
     }
 
     /// The nodes that read `id`, one entry for each reading.

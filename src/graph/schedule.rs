@@ -54,7 +54,7 @@ impl<T: Element> Plan<'_, T> {
     }
 
     fn keeps(&self, id: NodeId) -> bool {
-        self.graph.consumers(id).is_empty() || self.keep.keeps(self.graph.node(id).site)
+        self.graph.consumers(id).is_empty() || self.graph.sites(id).any(|site| self.keep.keeps(site))
     }
 }
 

@@ -30,7 +30,13 @@ impl Activation {
     fn of<T: Element>(self, x: T) -> T {
         match self {
             // A NaN stays one: it must not be hidden by the comparison.
-            Self::Relu => if x < T::zero() { T::zero() } else { x },
+            Self::Relu => {
+                if x < T::zero() {
+                    T::zero()
+                } else {
+                    x
+                }
+            }
             Self::Gelu => T::of(0.5 * x.wide() * (1.0 + libm::erf(x.wide() * FRAC_1_SQRT_2))),
             Self::GeluTanh => {
                 let inner = T::of(FRAC_2_PI.sqrt()) * (x + T::of(GELU_CUBIC) * x * x * x);

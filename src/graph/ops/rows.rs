@@ -24,10 +24,7 @@ pub(super) fn each_row<T: Element>(values: &mut Array2<T>, threads: usize, chang
     };
     if threads > 1 && cells.len() >= SHARED_FROM {
         let rows_a_part = rows.div_ceil(threads * 4);
-        cells
-            .par_chunks_mut(rows_a_part * columns)
-            .enumerate()
-            .for_each(|(part, cells)| some_rows(part * rows_a_part, cells));
+        cells.par_chunks_mut(rows_a_part * columns).enumerate().for_each(|(part, cells)| some_rows(part * rows_a_part, cells));
     } else {
         some_rows(0, cells);
     }

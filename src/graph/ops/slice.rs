@@ -57,7 +57,11 @@ impl Operation for SliceRows {
     }
 
     fn formula(&self) -> String {
-        if self.count == 1 { format!("y = x[{}]", self.first) } else { format!("y = x[{} … {}]", self.first, self.first + self.count - 1) }
+        if self.count == 1 {
+            format!("y = x[{}]", self.first)
+        } else {
+            format!("y = x[{} … {}]", self.first, self.first + self.count - 1)
+        }
     }
 
     fn shape(&self, inputs: &[Shape]) -> Option<Shape> {

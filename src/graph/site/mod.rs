@@ -58,10 +58,7 @@ impl Scope {
         fn covers<V: PartialEq>(outer: Option<V>, inner: Option<V>) -> bool {
             outer.is_none() || outer == inner
         }
-        covers(self.stack, other.stack)
-            && covers(self.block, other.block)
-            && covers(self.part, other.part)
-            && covers(self.head, other.head)
+        covers(self.stack, other.stack) && covers(self.block, other.block) && covers(self.part, other.part) && covers(self.head, other.head)
     }
 }
 
@@ -96,11 +93,7 @@ pub struct Site {
 
 impl fmt::Display for Site {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.scope == Scope::default() {
-            write!(f, "{}", self.quantity)
-        } else {
-            write!(f, "{}.{}", self.scope, self.quantity)
-        }
+        if self.scope == Scope::default() { write!(f, "{}", self.quantity) } else { write!(f, "{}.{}", self.scope, self.quantity) }
     }
 }
 

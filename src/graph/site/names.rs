@@ -151,6 +151,8 @@ words! {
         Output = "output",
         /// Input plus the sublayer's output.
         Residual = "residual",
+        /// The first self-attention's output plus the positions.
+        WithPositions = "with_positions",
         /// γ of a norm.
         Gamma = "gamma",
         /// β of a norm.

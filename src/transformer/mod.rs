@@ -1,0 +1,22 @@
+//! The Transformer as a graph: its choices, its parts, and what stands before and after them.
+
+mod attention;
+mod build;
+mod config;
+mod initialise;
+mod masks;
+mod parts;
+mod positions;
+mod stacks;
+
+pub use attention::{HeadMask, Memory};
+pub use build::{BuildError, Feed, Feeds, build};
+pub use config::{
+    ConfigError, Dims, Divisor, FeedForwardKind, Model, Norm, NormKind, NormPlace, Output, Pooling, Positions, PositionsPlace, Precision,
+    SoftmaxForm, Subject,
+};
+pub use initialise::Initialiser;
+pub use masks::{HIDDEN, Mask, MaskError, Masks, SEEN, visibility};
+pub use parts::Parts;
+pub use positions::position_vectors;
+pub use stacks::{NodeOrKept, StackInputs};
