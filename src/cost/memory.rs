@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use crate::graph::{Graph, Keep};
-use crate::transformer::{Dims, FeedForwardKind, Feeds, Model, Output, Positions, Precision};
+use crate::transformer::{Dims, Feed, FeedForwardKind, Feeds, Model, Output, Positions, Precision, Subject};
 
 /// Bytes of one number.
 const fn bytes(precision: Precision) -> f64 {
@@ -13,40 +13,67 @@ const fn bytes(precision: Precision) -> f64 {
     }
 }
 
-/// A lower bound on the bytes that a run needs, from the sizes alone: weights, and what must be in memory at once while the
-/// largest sublayer runs. Sizes that are far too large are refused with it before anything is allocated for them.
+/// A lower bound on the bytes that the graph of a model needs, its numbers aside: 512 for each node, 64 for each token's and
+/// position's name, and one for each cell of a mask.
+pub fn graph_bytes(model: &Model, dims: &Dims, feeds: &Feeds) -> f64 {
+    let sizes = Sizes::new(model, feeds);
+    let masks = [&model.masks.encoder_self, &model.masks.decoder_self, &model.masks.cross];
+    let masked = if masks.iter().all(|list| list.is_empty()) { 0.0 } else { sizes.n * sizes.n };
+    let nodes = sizes.attentions.max(1.0) * (9.0 * size(dims.heads) + 12.0);
+    nodes * 512.0 + (size(feeds.vocabulary) + sizes.n) * 64.0 + masked
+}
+
+/// A lower bound on the bytes that a run needs, from the sizes alone: the graph, the weights, and what must be in memory at once
+/// while the largest sublayer runs. Sizes that are far too large are refused with it before anything is allocated for them.
 ///
-/// With b bytes a number, n positions, d = d_model, h heads:
-/// weights · b + n_q·n_k · (b + 1 for a mask) + n · (d + max(d_ff, h·(2·d_k + d_v))) · b, and 512 bytes for each node of the graph.
+/// With b bytes a number, n positions, d = d_model, h heads: weights · b + n² · b + n · (d + max(d_ff, h·(2·d_k + d_v))) · b.
 pub fn predicted_bytes(model: &Model, dims: &Dims, feeds: &Feeds) -> f64 {
-    let size = |value: usize| value as f64;
-    let b = bytes(model.precision);
-    let (d, h) = (size(dims.d_model), size(dims.heads));
-    let projections = d * h * (2.0 * size(dims.d_k) + size(dims.d_v)) + h * size(dims.d_v) * d;
-    let gates = if model.feed_forward == FeedForwardKind::SwiGlu { 3.0 } else { 2.0 };
-    let feed_forward = gates * d * size(dims.d_ff);
-    let subject = model.subject;
-    let encoder_blocks = if subject.has_encoder() { size(model.encoder_blocks) } else { 0.0 };
-    let decoder_blocks = if subject.has_decoder() { size(model.decoder_blocks) } else { 0.0 };
-    let attentions = encoder_blocks + decoder_blocks * if encoder_blocks > 0.0 { 2.0 } else { 1.0 };
-    let in_stacks = attentions * projections + (encoder_blocks + decoder_blocks) * feed_forward;
-    let mut weights = if in_stacks > 0.0 { in_stacks } else { projections.max(feed_forward) };
-    if in_stacks > 0.0 {
-        weights += size(feeds.vocabulary) * d;
-        if model.positions == Positions::Learned {
-            weights += size(model.longest) * d;
-        }
-        match model.output {
-            Output::Classifier { classes, .. } => weights += size(classes) * d,
-            Output::Vocabulary if !model.tied_output => weights += size(feeds.vocabulary) * d,
-            Output::Vocabulary | Output::None => {}
-        }
+    let sizes = Sizes::new(model, feeds);
+    let (b, n, d) = (bytes(model.precision), sizes.n, size(dims.d_model));
+    let widest = size(dims.d_ff).max(size(dims.heads) * (2.0 * size(dims.d_k) + size(dims.d_v)));
+    graph_bytes(model, dims, feeds) + (weights(model, dims, feeds, &sizes) + n * n + n * (d + widest)) * b
+}
+
+fn size(value: usize) -> f64 {
+    value as f64
+}
+
+/// How often the parts of a model occur.
+struct Sizes {
+    blocks: f64,
+    attentions: f64,
+    n: f64,
+}
+
+impl Sizes {
+    fn new(model: &Model, feeds: &Feeds) -> Self {
+        let encoder = if model.subject.has_encoder() { size(model.encoder_blocks) } else { 0.0 };
+        let decoder = if model.subject.has_decoder() { size(model.decoder_blocks) } else { 0.0 };
+        let in_decoder = if model.subject == Subject::Decoder { 1.0 } else { 2.0 };
+        let length = |feed: &Option<Feed>| feed.as_ref().map_or(0, Feed::len);
+        let n = size(length(&feeds.source).max(length(&feeds.target)));
+        Self { blocks: encoder + decoder, attentions: encoder + decoder * in_decoder, n }
     }
-    let length = |feed: &Option<crate::transformer::Feed>| feed.as_ref().map_or(0, crate::transformer::Feed::len);
-    let n = size(length(&feeds.source).max(length(&feeds.target)));
-    let live = n * n * (b + 1.0) + n * (d + size(dims.d_ff).max(h * (2.0 * size(dims.d_k) + size(dims.d_v)))) * b;
-    let nodes = (attentions.max(1.0)) * (9.0 * h + 12.0) * 512.0;
-    weights * b + live + nodes
+}
+
+fn weights(model: &Model, dims: &Dims, feeds: &Feeds, sizes: &Sizes) -> f64 {
+    let (d, h) = (size(dims.d_model), size(dims.heads));
+    let projections = d * h * (2.0 * size(dims.d_k) + 2.0 * size(dims.d_v));
+    let products = if model.feed_forward == FeedForwardKind::SwiGlu { 3.0 } else { 2.0 };
+    let feed_forward = products * d * size(dims.d_ff);
+    match model.subject {
+        Subject::Attention | Subject::Norm => return 0.0,
+        Subject::MultiHeadAttention => return projections,
+        Subject::FeedForward => return feed_forward,
+        Subject::Encoder | Subject::Decoder | Subject::DecoderWithMemory | Subject::EncoderDecoder => {}
+    }
+    let tables = if model.positions == Positions::Learned { size(feeds.vocabulary) + size(model.longest) } else { size(feeds.vocabulary) };
+    let columns = match model.output {
+        Output::Classifier { classes, .. } => size(classes),
+        Output::Vocabulary if !model.tied_output => size(feeds.vocabulary),
+        Output::Vocabulary | Output::None => 0.0,
+    };
+    sizes.attentions * projections + sizes.blocks * feed_forward + (tables + columns) * d
 }
 
 /// Bytes of the values that a run of `graph` holds on to under `keep`, leaves included.

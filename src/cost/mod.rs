@@ -2,4 +2,4 @@
 
 mod memory;
 
-pub use memory::{machine_memory, predicted_bytes, value_bytes};
+pub use memory::{graph_bytes, machine_memory, predicted_bytes, value_bytes};

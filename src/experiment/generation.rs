@@ -10,7 +10,7 @@ use super::error::ExperimentError;
 use super::outcome::{Outcome, Values};
 use super::prepare::Prepared;
 use crate::graph::{Control, Element, Graph, Keep, Leaf, Quantity, Run, Scope, Site, Stack};
-use crate::transformer::decoding::{DecodingConfig, Generation, NextToken};
+use crate::transformer::decoding::{DecodingConfig, Generation, NextToken, Stop};
 use crate::transformer::{Feed, Feeds, Mask, build, position_vectors, visibility};
 
 /// The scores of the tokens that could follow: what decoding asks a model for.
@@ -122,17 +122,82 @@ impl<T: Element> NextToken for LanguageModel<T> {
         self.run(sequence)
     }
 }
-/// g
-pub struct Generated;
+/// Tokens that were generated, and every step on the way.
+#[derive(Clone, Debug)]
+pub struct Generated {
+    /// The steps.
+    pub generation: Generation,
+    /// How many tokens were given.
+    pub prompt: usize,
+    /// Why it ended.
+    pub stop: Option<Stop>,
+    names: Vec<String>,
+}
+
 impl Generated {
-    /// t
+    /// The tokens that were added, by name.
     pub fn tokens(&self) -> Vec<String> {
-        vec![]
+        let added = self.generation.sequence().get(self.prompt..).unwrap_or_default();
+        added.iter().map(|&id| self.names.get(id).cloned().unwrap_or_default()).collect()
     }
 }
-/// g
-pub fn generate(_: &Outcome) -> Result<Generated, ExperimentError> {
-    let _ = Generation;
-    let _: Option<(DecodingConfig, Values)> = None;
-    Ok(Generated)
+
+/// The model of a run, in either precision.
+pub enum AnyLanguageModel {
+    /// Single precision.
+    F32(LanguageModel<f32>),
+    /// Double precision.
+    F64(LanguageModel<f64>),
+}
+
+impl AnyLanguageModel {
+    /// The model with the numbers of a run.
+    pub fn new(outcome: &Outcome) -> Self {
+        match &outcome.values {
+            Values::F32(run) => Self::F32(LanguageModel::new(&outcome.prepared, run)),
+            Values::F64(run) => Self::F64(LanguageModel::new(&outcome.prepared, run)),
+        }
+    }
+}
+
+impl NextToken for AnyLanguageModel {
+    type Error = ExperimentError;
+
+    fn logits(&mut self, sequence: &[usize]) -> Result<Vec<f64>, ExperimentError> {
+        match self {
+            Self::F32(model) => model.logits(sequence),
+            Self::F64(model) => model.logits(sequence),
+        }
+    }
+}
+
+/// A generation that has taken no step yet, as the experiment asks for it.
+///
+/// # Errors
+/// An experiment that does not generate: no decoder, no vocabulary, no target tokens, no way of choosing.
+pub fn begin(prepared: &Prepared) -> Result<Generated, ExperimentError> {
+    let refuse = |why: &str| ExperimentError::Generate(why.to_owned());
+    let config: &DecodingConfig =
+        prepared.experiment.decoding.as_ref().ok_or_else(|| refuse("the experiment does not say how tokens are chosen (decoding)"))?;
+    if prepared.graph.find(LOGITS).is_none() || !prepared.experiment.model.subject.has_decoder() {
+        return Err(refuse("only a decoder with a vocabulary on top generates tokens"));
+    }
+    let (Some(Feed::Tokens(prompt)), Some(tokenizer)) = (&prepared.feeds.target, &prepared.tokenizer) else {
+        return Err(refuse("generation needs a target made of tokens to begin with"));
+    };
+    let vocabulary = tokenizer.vocabulary();
+    let generation = Generation::new(config, vocabulary.end(), prompt.clone()).map_err(|error| refuse(&error.to_string()))?;
+    Ok(Generated { generation, prompt: prompt.len(), stop: None, names: vocabulary.tokens().to_vec() })
+}
+
+/// Generates to the end.
+///
+/// # Errors
+/// As [`begin`]; or logits that are no basis for a choice, with the step.
+pub fn generate(outcome: &Outcome) -> Result<Generated, ExperimentError> {
+    let mut generated = begin(&outcome.prepared)?;
+    let mut model = AnyLanguageModel::new(outcome);
+    let stop = generated.generation.run(&mut model).map_err(|error| ExperimentError::Generate(error.to_string()))?;
+    generated.stop = Some(stop);
+    Ok(generated)
 }

@@ -20,7 +20,7 @@ pub use document::{Change, Experiment, Input, Sequence, Texts, VERSION};
 pub use error::ExperimentError;
 pub use expectation::Expectation;
 pub use format::{from_text, load, save, to_text};
-pub use generation::{Generated, generate};
+pub use generation::{AnyLanguageModel, Generated, LanguageModel, begin, generate};
 pub use leaves::{LeafStore, weight};
 pub use outcome::{Outcome, RunError, Runner, Values};
 pub use prepare::Prepared;

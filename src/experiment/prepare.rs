@@ -8,7 +8,7 @@ use super::error::ExperimentError;
 use crate::cost;
 use crate::graph::{Cell, Graph, Keep, Shape};
 use crate::transformer::tokenizer::Tokenizer;
-use crate::transformer::{Feed, Feeds, Subject, build};
+use crate::transformer::{Dims, Feed, Feeds, Subject, build};
 
 /// The part of the machine's memory that all values together may take before only some are kept.
 const EVERYTHING_BELOW: f64 = 1.0 / 12.0;
@@ -42,6 +42,7 @@ impl Prepared {
     pub fn new(experiment: Arc<Experiment>, folder: Option<&Path>) -> Result<Self, ExperimentError> {
         let model = &experiment.model;
         let dims = model.dims().map_err(crate::transformer::BuildError::from)?;
+        refuse_too_large(&experiment, &dims)?;
         let tokenizer = tokenizer(&experiment)?;
         let side = |name, sequence: &Option<Sequence>| {
             sequence.as_ref().map(|sequence| Side::new(&experiment, tokenizer.as_ref(), name, sequence)).transpose()
@@ -68,11 +69,6 @@ impl Prepared {
             attention,
             past: 0,
         };
-        let predicted = cost::predicted_bytes(model, &dims, &feeds);
-        let available = cost::machine_memory();
-        if !experiment.count_only && predicted > available as f64 {
-            return Err(ExperimentError::TooLarge { predicted, available });
-        }
         let graph = Arc::new(build(model, &feeds)?);
         let labels = |side: Option<Side>| side.map_or_else(Vec::new, |side| side.labels);
         let mut source_labels = labels(source);
@@ -139,6 +135,31 @@ impl Prepared {
         }
         Ok(())
     }
+}
+
+/// Refuses sizes that this machine cannot hold, before anything is allocated for them.
+fn refuse_too_large(experiment: &Experiment, dims: &Dims) -> Result<(), ExperimentError> {
+    let length = |sequence: &Option<Sequence>| {
+        sequence.as_ref().map(|sequence| {
+            let positions = match sequence {
+                Sequence::Text(text) => text.split_whitespace().count(),
+                Sequence::Tokens(tokens) => tokens.len(),
+                Sequence::Vectors { rows, .. } => rows.shape().rows,
+                Sequence::Length(count) => *count,
+            };
+            Feed::Vectors(Shape::new(positions, dims.d_model))
+        })
+    };
+    let vocabulary = &experiment.vocabulary;
+    let feeds = Feeds {
+        source: length(&experiment.input.source),
+        target: length(&experiment.input.target),
+        vocabulary: vocabulary.size.unwrap_or(0).max(vocabulary.tokens.len()),
+        ..Feeds::default()
+    };
+    let needed = if experiment.count_only { cost::graph_bytes } else { cost::predicted_bytes };
+    let (predicted, available) = (needed(&experiment.model, dims, &feeds), cost::machine_memory());
+    if predicted > available as f64 { Err(ExperimentError::TooLarge { predicted, available }) } else { Ok(()) }
 }
 
 /// The tokenizer of an experiment, if anything in it is made of tokens.
