@@ -21,6 +21,6 @@
 
 pub mod cost;
 pub mod experiment;
-pub mod lab;
 pub mod graph;
+pub mod lab;
 pub mod transformer;
