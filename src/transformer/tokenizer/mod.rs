@@ -105,7 +105,11 @@ impl Tokenizer {
                 (Cut::BytePair(learned), tokens)
             }
         };
-        Ok(Self { cut, vocabulary: Vocabulary::new(tokens, special.clone())? })
+        let vocabulary = Vocabulary::new(tokens, special.clone())?.filled_to(vocabulary.size.unwrap_or(0))?;
+        if vocabulary.is_empty() {
+            return Err(TokenizerError::EmptyVocabulary);
+        }
+        Ok(Self { cut, vocabulary })
     }
 
     /// The tokens and their ids.
@@ -214,7 +218,7 @@ mod tests {
     }
 
     fn listed(tokens: &[&str], special: SpecialTokens) -> VocabularyConfig {
-        VocabularyConfig { tokens: tokens.iter().map(|&token| token.to_owned()).collect(), special }
+        VocabularyConfig { tokens: tokens.iter().map(|&token| token.to_owned()).collect(), special, size: None }
     }
 
     fn byte_pair(text: &str, merges: usize) -> TokenizerConfig {
@@ -261,7 +265,7 @@ mod tests {
         let special = SpecialTokens { unknown: Some("<?>".into()), end: Some("<end>".into()), ..SpecialTokens::default() };
         let words = Tokenizer::new(&TokenizerConfig::Words, &listed(&["a", "b"], special.clone()), &[]).unwrap();
         assert_eq!(words.encode("a z b").unwrap(), [0, 3, 1]);
-        let config = VocabularyConfig { tokens: Vec::new(), special };
+        let config = VocabularyConfig { special, ..VocabularyConfig::default() };
         let pairs = Tokenizer::new(&byte_pair("ab", 1), &config, &[]).unwrap();
         // a, b, </w>, ab, <end>, <?>
         assert_eq!(pairs.encode("azb <end>").unwrap(), [0, 5, 1, 2, 4]);
@@ -288,7 +292,7 @@ mod tests {
         assert_eq!(build(&byte_pair(" ", 1), &[]), TokenizerError::EmptyTrainingText);
         assert_eq!(build(&byte_pair("a</w>b", 1), &[]), TokenizerError::EndOfWordInTrainingText);
         let named_like_a_letter = SpecialTokens { end: Some("a".into()), ..SpecialTokens::default() };
-        let config = VocabularyConfig { tokens: Vec::new(), special: named_like_a_letter };
+        let config = VocabularyConfig { special: named_like_a_letter, ..VocabularyConfig::default() };
         let error = Tokenizer::new(&byte_pair("ab", 1), &config, &[]).unwrap_err();
         assert_eq!(error, TokenizerError::SpecialIsLearned { token: "a".into() });
     }

@@ -24,6 +24,15 @@ pub struct VocabularyConfig {
     pub tokens: Vec<String>,
     /// Tokens with a task of their own.
     pub special: SpecialTokens,
+    /// How many tokens there are in all, where that is more than are listed: the others are called `#7`, `#8`, …
+    pub size: Option<usize>,
+}
+
+impl VocabularyConfig {
+    /// Whether nothing was said.
+    pub fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// The tokens that steer rather than say something. Each is optional; one token may have several tasks (GPT-2 starts and ends
@@ -73,7 +82,7 @@ impl Vocabulary {
     /// A vocabulary of the given tokens and, after them, the special ones that are not among them.
     ///
     /// # Errors
-    /// A token that stands twice, a token without a character, or no token at all.
+    /// A token that stands twice, or a token without a character.
     pub fn new(tokens: impl IntoIterator<Item = String>, special: SpecialTokens) -> Result<Self, TokenizerError> {
         let mut vocabulary = Self { tokens: Vec::new(), ids: HashMap::new(), special: SpecialTokens::default() };
         for token in tokens {
@@ -87,11 +96,16 @@ impl Vocabulary {
                 vocabulary.push(name.to_owned())?;
             }
         }
-        if vocabulary.is_empty() {
-            return Err(TokenizerError::EmptyVocabulary);
-        }
         vocabulary.special = special;
         Ok(vocabulary)
+    }
+
+    /// The same vocabulary with nameless tokens after the named ones, up to `size` in all.
+    pub(super) fn filled_to(mut self, size: usize) -> Result<Self, TokenizerError> {
+        for id in self.len()..size {
+            self.push(format!("#{id}"))?;
+        }
+        Ok(self)
     }
 
     fn push(&mut self, token: String) -> Result<(), TokenizerError> {
@@ -201,7 +215,6 @@ mod tests {
 
     #[test]
     fn nothing_and_tokens_of_nothing_are_refused() {
-        assert_eq!(Vocabulary::new([], SpecialTokens::default()).unwrap_err(), TokenizerError::EmptyVocabulary);
         let error = Vocabulary::new(strings(&["a", ""]), SpecialTokens::default()).unwrap_err();
         assert_eq!(error, TokenizerError::TokenWithoutCharacters { id: 1 });
     }
