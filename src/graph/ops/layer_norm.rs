@@ -66,6 +66,9 @@ impl Operation for LayerNorm {
         rows::each_row(&mut x, threads, |_, row| {
             let mean = rows::sum(row) / count;
             row.iter_mut().for_each(|x| *x -= mean);
+            // The mean was rounded: what is left of it is taken off too, or a row of large and nearly equal numbers loses its digits.
+            let rest = rows::sum(row) / count;
+            row.iter_mut().for_each(|x| *x -= rest);
             let variance = rows::fold(row, T::zero(), |sum, x| sum + x * x, |a, b| a + b) / count;
             let denominator = self.denominator(variance);
             row.iter_mut().for_each(|x| *x /= denominator);
