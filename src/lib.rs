@@ -19,6 +19,7 @@
 //! Never upwards. All matrices are two-dimensional: a row is a position (token), a column a dimension, and vectors multiply
 //! from the left, `x · W`.
 
+pub mod cli;
 pub mod cost;
 pub mod experiment;
 pub mod graph;

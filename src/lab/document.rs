@@ -1,11 +1,11 @@
 //! The open experiment, and where it came from.
 
-use std::path::PathBuf;
+use std::collections::BTreeSet;
+use std::fmt;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use std::collections::BTreeSet;
-
-use crate::experiment::{Experiment, Prepared};
+use crate::experiment::{Experiment, ExperimentError, Prepared, Preset, load};
 use crate::graph::{Cell, Site};
 
 /// Where the open experiment came from.
@@ -15,6 +15,36 @@ pub enum Origin {
     Preset(&'static str),
     /// A file.
     File(PathBuf),
+}
+
+impl Origin {
+    /// The experiment as it stands there.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or what is wrong in it.
+    pub fn load(&self) -> Result<Arc<Experiment>, ExperimentError> {
+        match self {
+            Self::Preset(name) => Preset::find(name)?.experiment(),
+            Self::File(path) => load(path).map(Arc::new),
+        }
+    }
+
+    /// The folder that the files of weights are relative to.
+    pub fn folder(&self) -> Option<&Path> {
+        match self {
+            Self::Preset(_) => None,
+            Self::File(path) => path.parent(),
+        }
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Preset(name) => f.write_str(name),
+            Self::File(path) => path.display().fmt(f),
+        }
+    }
 }
 
 /// The open experiment.
@@ -29,6 +59,16 @@ pub struct Document {
 }
 
 impl Document {
+    /// Opens what stands at `origin`.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or the first thing in it that does not fit.
+    pub fn open(origin: Origin) -> Result<Self, ExperimentError> {
+        let saved = origin.load()?;
+        let prepared = Arc::new(Prepared::new(Arc::clone(&saved), origin.folder())?);
+        Ok(Self { origin, saved, prepared })
+    }
+
     /// Where it came from.
     pub fn origin(&self) -> &Origin {
         &self.origin
@@ -45,11 +85,8 @@ impl Document {
     }
 
     /// The folder that the files of weights are relative to.
-    pub fn folder(&self) -> Option<&std::path::Path> {
-        match &self.origin {
-            Origin::Preset(_) => None,
-            Origin::File(path) => path.parent(),
-        }
+    pub fn folder(&self) -> Option<&Path> {
+        self.origin.folder()
     }
 }
 

@@ -7,7 +7,7 @@ use super::document::{Document, Origin};
 use super::history::History;
 use super::selection::Selection;
 use super::worker::{Finished, Worker};
-use crate::experiment::{Checked, Experiment, Outcome, Prepared, Preset, RunError, load, presets, save};
+use crate::experiment::{Checked, Outcome, Prepared, RunError, presets, save};
 use crate::graph::Site;
 
 /// What the worker is doing for the open experiment.
@@ -47,7 +47,7 @@ impl Lab {
     pub fn new(wake: impl Fn() + Send + 'static) -> Result<Self, StartError> {
         let worker = Worker::start(wake)?;
         let preset = presets().first().copied().ok_or_else(|| Refusal::NoPreset(String::new()))?;
-        let document = open_preset(preset)?;
+        let document = Document::open(Origin::Preset(preset.name))?;
         let mut lab = Self {
             document,
             history: History::default(),
@@ -126,12 +126,8 @@ impl Lab {
             return Ok(edit.gone);
         }
         match command {
-            Command::OpenPreset(name) => self.open(open_preset(Preset::find(name)?)?),
-            Command::Open(path) => {
-                let experiment = Arc::new(load(&path)?);
-                let prepared = Arc::new(Prepared::new(Arc::clone(&experiment), path.parent())?);
-                self.open(Document { origin: Origin::File(path), saved: experiment, prepared });
-            }
+            Command::OpenPreset(name) => self.open(Document::open(Origin::Preset(name))?),
+            Command::Open(path) => self.open(Document::open(Origin::File(path))?),
             Command::Save(path) => {
                 save(self.document.experiment(), &path)?;
                 self.document.saved = Arc::clone(self.document.experiment());
@@ -248,10 +244,4 @@ pub enum StartError {
     /// A preset that is broken.
     #[error(transparent)]
     Preset(#[from] Refusal),
-}
-
-fn open_preset(preset: Preset) -> Result<Document, Refusal> {
-    let experiment: Arc<Experiment> = preset.experiment()?;
-    let prepared = Arc::new(Prepared::new(Arc::clone(&experiment), None)?);
-    Ok(Document { origin: Origin::Preset(preset.name), saved: experiment, prepared })
 }
