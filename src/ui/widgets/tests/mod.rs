@@ -1,0 +1,58 @@
+//! The widgets as a user meets them: by pointer, keys and names.
+
+mod calculation;
+mod editing;
+mod linked;
+mod maps;
+mod mask;
+mod matrix;
+
+use eframe::egui::{Event, Modifiers, PointerButton, Pos2, Theme, Ui, Vec2};
+use egui_kittest::Harness;
+
+use super::*;
+use crate::ui::theme;
+
+const TOKENS: [&str; 6] = ["the", "cat", "sat", "on", "the", "mat"];
+
+fn tokens() -> Vec<String> {
+    TOKENS.map(str::to_owned).to_vec()
+}
+
+/// A window of `size` points in the light theme that shows `contents`.
+fn window<'a, State>(size: Vec2, state: State, contents: impl FnMut(&mut Ui, &mut State) + 'a) -> Harness<'a, State> {
+    themed_window(Theme::Light, size, state, contents)
+}
+
+fn themed_window<'a, State>(
+    theme: Theme,
+    size: Vec2,
+    state: State,
+    contents: impl FnMut(&mut Ui, &mut State) + 'a,
+) -> Harness<'a, State> {
+    let mut harness = Harness::builder()
+        .with_size(size)
+        .with_theme(theme)
+        .with_context_setup(theme::install)
+        .build_ui_state(contents, state);
+    harness.run();
+    harness
+}
+
+fn press<State>(harness: &Harness<'_, State>, at: Pos2, pressed: bool) {
+    harness.event(Event::PointerMoved(at));
+    harness.event(Event::PointerButton { pos: at, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE });
+}
+
+fn click<State>(harness: &mut Harness<'_, State>, at: Pos2) {
+    press(harness, at, true);
+    press(harness, at, false);
+    harness.run();
+}
+
+fn double_click<State>(harness: &mut Harness<'_, State>, at: Pos2) {
+    for pressed in [true, false, true, false] {
+        press(harness, at, pressed);
+    }
+    harness.run();
+}
