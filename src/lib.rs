@@ -19,4 +19,5 @@
 //! Never upwards. All matrices are two-dimensional: a row is a position (token), a column a dimension, and vectors multiply
 //! from the left, `x · W`.
 
+pub mod experiment;
 pub mod transformer;
