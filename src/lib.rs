@@ -19,5 +19,8 @@
 //! Never upwards. All matrices are two-dimensional: a row is a position (token), a column a dimension, and vectors multiply
 //! from the left, `x · W`.
 
+pub mod cost;
+pub mod experiment;
+pub mod lab;
 pub mod graph;
 pub mod transformer;

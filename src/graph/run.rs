@@ -24,6 +24,8 @@ pub enum Keep {
     AttentionWeights,
     /// Everything inside one scope, such as a block, and the outputs of blocks.
     Within(Scope),
+    /// Keys and values, and the outputs of blocks.
+    KeysAndValues,
     /// The outputs of blocks and what nobody reads on.
     Outputs,
 }
@@ -36,6 +38,10 @@ impl Keep {
             Self::Everything => true,
             Self::AttentionWeights => block_output || site.quantity == Quantity::Weights,
             Self::Within(scope) => block_output || scope.contains(&site.scope),
+            Self::KeysAndValues => {
+                let keys = matches!(site.quantity, Quantity::Key | Quantity::AllKeys | Quantity::Value | Quantity::AllValues);
+                block_output || keys && site.scope.head.is_none()
+            }
             Self::Outputs => block_output,
         }
     }
@@ -169,6 +175,11 @@ impl<T: Element> Run<T> {
     /// The graph.
     pub fn graph(&self) -> &Arc<Graph> {
         &self.graph
+    }
+
+    /// The values of the leaves.
+    pub fn leaves(&self) -> &Leaves<T> {
+        &self.leaves
     }
 
     /// The numbers that were put in the place of computed ones.

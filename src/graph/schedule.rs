@@ -144,8 +144,9 @@ impl<'a, T: Element> State<'a, T> {
 
     /// The value of an input; the last reader gets it for itself.
     fn read(&self, id: NodeId) -> Value<T> {
-        let last = self.readings[id.index()].fetch_sub(1, Ordering::AcqRel) == 1;
+        // Counted under the lock: a reader that is not the last must have its copy before the last one takes the value away.
         let mut slot = lock(&self.slots[id.index()]);
+        let last = self.readings[id.index()].fetch_sub(1, Ordering::AcqRel) == 1;
         let value = if last { slot.take() } else { slot.clone() };
         value.unwrap_or_default()
     }

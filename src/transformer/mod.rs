@@ -3,11 +3,13 @@
 mod attention;
 mod build;
 mod config;
+pub mod decoding;
 mod initialise;
 mod masks;
 mod parts;
 mod positions;
 mod stacks;
+pub mod tokenizer;
 
 pub use attention::{HeadMask, Memory};
 pub use build::{BuildError, Feed, Feeds, build};

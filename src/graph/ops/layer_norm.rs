@@ -99,9 +99,12 @@ impl<T: Element> rows::RowOperation<T> for LayerNorm {
     #[inline(always)]
     fn change(&self, _: usize, row: &mut [T], parameters: &[Arc<Array2<T>>]) {
         let count = T::of(row.len() as f64);
-        let mean = rows::sum(row, |x| x) / count;
-        for x in row.iter_mut() {
-            *x -= mean;
+        // Twice: the first mean is rounded, and what it leaves would cost a row of large and nearly equal numbers its digits.
+        for _ in 0..2 {
+            let mean = rows::sum(row, |x| x) / count;
+            for x in row.iter_mut() {
+                *x -= mean;
+            }
         }
         let variance = rows::sum(row, |x| x * x) / count;
         let denominator = self.denominator(variance);

@@ -1,0 +1,258 @@
+//! Holding what came out against what must come out.
+
+use std::fmt;
+use std::sync::Arc;
+
+use ndarray::Array2;
+
+use super::document::Experiment;
+use super::error::ExperimentError;
+use super::expectation::Expectation;
+use super::generation::generate;
+use super::outcome::{Outcome, RunError, Runner};
+use super::prepare::Prepared;
+use crate::graph::{Cell, Control, Graph, Leaf, NodeId, Op, Site, Trouble};
+use crate::transformer::Precision;
+
+/// How one expectation fared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Checked {
+    /// What was expected, in a few words.
+    pub what: String,
+    /// The precision it was checked in.
+    pub precision: Precision,
+    /// The value it speaks of.
+    pub site: Option<Site>,
+    /// How it fared.
+    pub verdict: Verdict,
+}
+
+/// The result of one check.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict {
+    /// All within tolerance; the largest difference met, where numbers were compared.
+    Passed {
+        /// Largest difference.
+        largest: f64,
+    },
+    /// The first cell outside the tolerance.
+    Cell {
+        /// Which.
+        cell: Cell,
+        /// The number expected.
+        expected: f64,
+        /// The number found.
+        got: f64,
+    },
+    /// Something else than a number.
+    Other {
+        /// What was expected.
+        expected: String,
+        /// What was found.
+        got: String,
+    },
+}
+
+impl Checked {
+    /// Whether it held.
+    pub const fn passed(&self) -> bool {
+        matches!(self.verdict, Verdict::Passed { .. })
+    }
+}
+
+impl fmt::Display for Checked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let precision = match self.precision {
+            Precision::F32 => "f32",
+            Precision::F64 => "f64",
+        };
+        match &self.verdict {
+            Verdict::Passed { largest } => write!(f, "ok    {:<56} {precision}  largest difference {largest:.1e}", self.what),
+            Verdict::Cell { cell, expected, got } => {
+                write!(f, "FAIL  {} {precision}: cell {cell}: expected {expected}, got {got}", self.what)
+            }
+            Verdict::Other { expected, got } => write!(f, "FAIL  {} {precision}: expected {expected}, got {got}", self.what),
+        }
+    }
+}
+
+/// Runs an experiment in every precision it names and checks all its expectations.
+///
+/// # Errors
+/// An experiment that cannot be run.
+pub fn check(experiment: &Arc<Experiment>, folder: Option<&std::path::Path>) -> Result<Vec<Checked>, RunError> {
+    let own = [experiment.model.precision];
+    let precisions = if experiment.check_in.is_empty() { &own[..] } else { &experiment.check_in };
+    let mut all = Vec::new();
+    for &precision in precisions {
+        let mut variant = Experiment::clone(experiment);
+        variant.model.precision = precision;
+        let prepared = Arc::new(Prepared::new(Arc::new(variant), folder)?);
+        let outcome = match experiment.count_only {
+            true => None,
+            false => Some(Runner::default().run(&prepared, &Control::default())?),
+        };
+        all.extend(check_outcome(&prepared, outcome.as_ref())?);
+    }
+    Ok(all)
+}
+
+/// Checks the expectations of an experiment that was run, or of one that is only counted.
+///
+/// # Errors
+/// A site that the model does not have, or numbers of a shape that it does not have.
+pub fn check_outcome(prepared: &Prepared, outcome: Option<&Outcome>) -> Result<Vec<Checked>, ExperimentError> {
+    let checker = Checker { prepared, outcome };
+    prepared.experiment.expect.iter().map(|expectation| checker.check(expectation)).collect()
+}
+
+struct Checker<'a> {
+    prepared: &'a Prepared,
+    outcome: Option<&'a Outcome>,
+}
+
+impl Checker<'_> {
+    fn graph(&self) -> &Graph {
+        &self.prepared.graph
+    }
+
+    fn node(&self, site: Site) -> Result<NodeId, ExperimentError> {
+        self.graph().find(site).ok_or(ExperimentError::NoSite(site))
+    }
+
+    fn outcome(&self) -> Result<&Outcome, ExperimentError> {
+        self.outcome.ok_or(ExperimentError::CountOnly)
+    }
+
+    fn values(&self, site: Site) -> Result<Array2<f64>, ExperimentError> {
+        Ok(self.outcome()?.values.matrix(self.node(site)?).to_f64())
+    }
+
+    fn check(&self, expectation: &Expectation) -> Result<Checked, ExperimentError> {
+        let (what, site, verdict) = match expectation {
+            Expectation::Values { site, first, values, tolerance, relative } => {
+                let got = self.values(*site)?;
+                let verdict = compare_rows(&got, *first, &values.0, *tolerance, *relative);
+                (site.to_string(), Some(*site), verdict)
+            }
+            Expectation::RowMeans { site, values, tolerance } => {
+                let got: Vec<f64> = self.values(*site)?.rows().into_iter().map(|row| row.mean().unwrap_or(f64::NAN)).collect();
+                (format!("{site}, row means"), Some(*site), compare_list(&got, values, *tolerance))
+            }
+            Expectation::RowDeviations { site, values, tolerance } => {
+                let got: Vec<f64> = self.values(*site)?.rows().into_iter().map(|row| row.std(0.0)).collect();
+                (format!("{site}, row deviations"), Some(*site), compare_list(&got, values, *tolerance))
+            }
+            Expectation::Cosine { site, rows: (a, b), value, tolerance } => {
+                let values = self.values(*site)?;
+                let row = |index: usize| if index < values.nrows() { values.row(index).to_vec() } else { Vec::new() };
+                let got = cosine(&row(*a), &row(*b));
+                (format!("{site}, cosine of rows {a} and {b}"), Some(*site), compare_list(&[got], &[*value], *tolerance))
+            }
+            Expectation::Shape { site, rows, columns } => {
+                let got = self.graph().node(self.node(*site)?).shape;
+                let expected = crate::graph::Shape::new(*rows, *columns);
+                (format!("{site}, shape"), Some(*site), equal(&expected.to_string(), &got.to_string()))
+            }
+            Expectation::Parameters { of, value } => {
+                let got = parameters(self.graph(), of);
+                let name = if of.is_empty() { "all parameters".to_owned() } else { format!("parameters of {of}") };
+                (name, None, equal(&value.to_string(), &got.to_string()))
+            }
+            Expectation::FirstNaN { site } => ("first NaN".to_owned(), Some(*site), self.first_trouble(*site, is_nan)?),
+            Expectation::FirstInfinity { site } => ("first infinity".to_owned(), Some(*site), self.first_trouble(*site, is_infinite)?),
+            Expectation::Finite { site } => {
+                let bad = self.values(*site)?.indexed_iter().find(|(_, value)| !value.is_finite()).map(|(at, value)| (at, *value));
+                let verdict = bad.map_or(Verdict::Passed { largest: 0.0 }, |((row, column), value)| Verdict::Other {
+                    expected: "finite numbers".to_owned(),
+                    got: format!("{value} at {}", Cell::new(row, column)),
+                });
+                (format!("{site}, finite"), Some(*site), verdict)
+            }
+            Expectation::Generated { tokens } => {
+                let got = generate(self.outcome()?)?.tokens();
+                ("generated tokens".to_owned(), None, equal(&tokens.join(" "), &got.join(" ")))
+            }
+        };
+        Ok(Checked { what, precision: self.prepared.experiment.model.precision, site, verdict })
+    }
+
+    fn first_trouble(&self, expected: Site, kind: fn(&Trouble) -> bool) -> Result<Verdict, ExperimentError> {
+        let expected = self.graph().node(self.node(expected)?).site;
+        let found = self.outcome()?.values.warnings().iter().find(|warning| kind(&warning.trouble)).map(|warning| warning.site);
+        Ok(equal(&expected.to_string(), &found.map_or_else(|| "none".to_owned(), |site| site.to_string())))
+    }
+}
+
+const fn is_nan(trouble: &Trouble) -> bool {
+    matches!(trouble, Trouble::NotANumber(_))
+}
+
+const fn is_infinite(trouble: &Trouble) -> bool {
+    matches!(trouble, Trouble::Infinite(_))
+}
+
+/// Numbers in the weights whose sites begin with `of`.
+pub fn parameters(graph: &Graph, of: &str) -> usize {
+    let belongs = |site: Site| {
+        let text = site.to_string();
+        of.is_empty() || text == of || text.strip_prefix(of).is_some_and(|rest| rest.starts_with('.'))
+    };
+    let weights = graph.nodes().filter(|(_, node)| matches!(node.op, Op::Leaf(Leaf::Weight(_))));
+    weights.filter(|(_, node)| belongs(node.site)).map(|(_, node)| node.shape.cells()).sum()
+}
+
+fn equal(expected: &str, got: &str) -> Verdict {
+    if expected == got { Verdict::Passed { largest: 0.0 } } else { Verdict::Other { expected: expected.to_owned(), got: got.to_owned() } }
+}
+
+fn compare_list(got: &[f64], expected: &[f64], tolerance: f64) -> Verdict {
+    let row = |values: &[f64]| Array2::from_shape_vec((1, values.len()), values.to_vec()).unwrap_or_default();
+    compare_rows(&row(got), 0, &row(expected), tolerance, 0.0)
+}
+
+/// Compares rows `first …` of `got` with `expected`: NaN equals NaN, and infinities must be equal.
+fn compare_rows(got: &Array2<f64>, first: usize, expected: &Array2<f64>, tolerance: f64, relative: f64) -> Verdict {
+    let fits = first + expected.nrows() <= got.nrows() && expected.ncols() == got.ncols();
+    if !fits {
+        let shape = |values: &Array2<f64>| format!("{} × {}", values.nrows(), values.ncols());
+        let from = if first == 0 { String::new() } else { format!(" from row {first} on") };
+        return Verdict::Other { expected: format!("numbers of shape {}{from}", shape(expected)), got: shape(got) };
+    }
+    let mut largest = 0.0_f64;
+    for ((row, column), &want) in expected.indexed_iter() {
+        let value = got[(first + row, column)];
+        let same = value == want || (value.is_nan() && want.is_nan());
+        let difference = if same { 0.0 } else { (value - want).abs() };
+        // Written so that a NaN, which compares as false, fails.
+        if same || difference <= tolerance + relative * want.abs() {
+            largest = largest.max(difference);
+        } else {
+            return Verdict::Cell { cell: Cell::new(first + row, column), expected: want, got: value };
+        }
+    }
+    Verdict::Passed { largest }
+}
+
+/// The cosine of the angle between two vectors; NaN where one is zero.
+pub fn cosine(a: &[f64], b: &[f64]) -> f64 {
+    let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(x, y)| x * y).sum::<f64>();
+    dot(a, b) / (dot(a, a) * dot(b, b)).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::presets;
+
+    #[test]
+    fn t() {
+        for p in presets() {
+            let e = p.experiment().unwrap();
+            for c in check(&e, None).unwrap() {
+                println!("{c}");
+            }
+            println!("{}", crate::experiment::to_text(&e).unwrap());
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! What can be wrong with an experiment, one sentence each.
+
+use std::path::PathBuf;
+
+use super::matrix_file::MatrixFileError;
+use crate::graph::{Cell, Shape, Site};
+use crate::transformer::BuildError;
+use crate::transformer::tokenizer::TokenizerError;
+
+/// An experiment that cannot be read, built or run.
+#[derive(Debug, thiserror::Error)]
+pub enum ExperimentError {
+    /// A file that cannot be read.
+    #[error("{}: {error}", path.display())]
+    Read {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// A file that cannot be written.
+    #[error("{} could not be written: {error}", path.display())]
+    Write {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// A text that is no experiment.
+    #[error("{name}:{line}:{column}: {message}")]
+    Format {
+        /// The file, or what stands for it.
+        name: String,
+        /// Line, from 1.
+        line: usize,
+        /// Column, from 1.
+        column: usize,
+        /// What is wrong.
+        message: String,
+    },
+    /// A version of the format that this program does not know.
+    #[error("{name} has version {version} of the format, but this program reads version {}; use a newer program", super::VERSION)]
+    Version {
+        /// The file, or what stands for it.
+        name: String,
+        /// Its version.
+        version: u32,
+    },
+    /// A preset that is not shipped.
+    #[error("there is no preset \"{0}\"")]
+    NoPreset(String),
+    /// A model that cannot be built.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+    /// A vocabulary that cannot be.
+    #[error(transparent)]
+    Vocabulary(TokenizerError),
+    /// A text that cannot be cut into tokens.
+    #[error("{side}: {error}")]
+    Text {
+        /// Which text.
+        side: &'static str,
+        /// Why.
+        error: TokenizerError,
+    },
+    /// A token that the vocabulary does not have.
+    #[error("{side}: the token \"{token}\" is not in the vocabulary")]
+    Token {
+        /// Which side.
+        side: &'static str,
+        /// The token.
+        token: String,
+    },
+    /// Names for more or fewer rows than there are.
+    #[error("{side} has {rows} rows but {labels} labels; give a label for each row, or none")]
+    Labels {
+        /// Which side.
+        side: &'static str,
+        /// Rows.
+        rows: usize,
+        /// Labels.
+        labels: usize,
+    },
+    /// A memory that is not given as vectors.
+    #[error("the memory must be given as Vectors or Length")]
+    Memory,
+    /// Numbers for a weight that the model does not have.
+    #[error("the model has no weight {0}")]
+    NoWeight(Site),
+    /// A weight of the wrong shape.
+    #[error("{site} is given with shape {got}, but the model needs {expected}")]
+    WeightShape {
+        /// Which weight.
+        site: Site,
+        /// The shape given.
+        got: Shape,
+        /// The shape needed.
+        expected: Shape,
+    },
+    /// A cell that a weight does not have.
+    #[error("{site} has no cell {cell}: its shape is {shape}")]
+    NoCell {
+        /// Which weight.
+        site: Site,
+        /// Which cell.
+        cell: Cell,
+        /// The shape of the weight.
+        shape: Shape,
+    },
+    /// A weight that cannot be read from its file.
+    #[error("{site}: {error}")]
+    WeightFile {
+        /// Which weight.
+        site: Site,
+        /// Why.
+        error: MatrixFileError,
+    },
+    /// An override of a value that the model does not have.
+    #[error("the override of {0} points outside the model")]
+    NoOverride(Site),
+    /// A model too large for this machine.
+    #[error(
+        "this model would need {predicted} bytes ({:.1} GiB) of memory, and this machine has {available}; choose smaller sizes, or only count it",
+        *predicted / 1_073_741_824.0
+    )]
+    TooLarge {
+        /// Predicted bytes.
+        predicted: f64,
+        /// Bytes of memory of the machine.
+        available: u64,
+    },
+    /// A site that the model does not have.
+    #[error("the model has no value at {0}")]
+    NoSite(Site),
+    /// An experiment that is only counted.
+    #[error("this experiment is only counted, not run")]
+    CountOnly,
+    /// Tokens cannot be generated here.
+    #[error("{0}")]
+    Generate(String),
+}

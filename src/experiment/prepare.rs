@@ -1,0 +1,242 @@
+//! From what the user chose to a graph that can be run.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::document::{Experiment, Sequence};
+use super::error::ExperimentError;
+use crate::cost;
+use crate::graph::{Cell, Graph, Keep, Shape};
+use crate::transformer::tokenizer::Tokenizer;
+use crate::transformer::{Dims, Feed, Feeds, Subject, build};
+
+/// The part of the machine's memory that all values together may take before only some are kept.
+const EVERYTHING_BELOW: f64 = 1.0 / 12.0;
+
+/// An experiment whose choices were checked, with its graph.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    /// What the user chose.
+    pub experiment: Arc<Experiment>,
+    /// The folder that files are relative to.
+    pub folder: Option<PathBuf>,
+    /// The tokenizer, where the model reads or writes tokens.
+    pub tokenizer: Option<Arc<Tokenizer>>,
+    /// What enters, by shape.
+    pub feeds: Feeds,
+    /// The calculation.
+    pub graph: Arc<Graph>,
+    /// A name for each position of the encoder's side, or of a lone piece.
+    pub source_labels: Vec<String>,
+    /// A name for each position of the decoder's side.
+    pub target_labels: Vec<String>,
+    /// A name for each position of a given memory.
+    pub memory_labels: Vec<String>,
+}
+
+impl Prepared {
+    /// Checks the choices, cuts the texts into tokens and writes the graph.
+    ///
+    /// # Errors
+    /// The first thing that does not fit, in one sentence.
+    pub fn new(experiment: Arc<Experiment>, folder: Option<&Path>) -> Result<Self, ExperimentError> {
+        let model = &experiment.model;
+        let dims = model.dims().map_err(crate::transformer::BuildError::from)?;
+        refuse_too_large(&experiment, &dims)?;
+        let tokenizer = tokenizer(&experiment)?;
+        let side = |name, sequence: &Option<Sequence>| {
+            sequence.as_ref().map(|sequence| Side::new(&experiment, tokenizer.as_ref(), name, sequence)).transpose()
+        };
+        let source = side("the source", &experiment.input.source)?;
+        let target = side("the target", &experiment.input.target)?;
+        let memory = side("the memory", &experiment.input.memory)?;
+        let attention = match (&experiment.input.query, &experiment.input.key, &experiment.input.value) {
+            (Some(query), Some(key), Some(value)) => Some([query.shape(), key.shape(), value.shape()]),
+            _ => None,
+        };
+        let padding = |side: &Option<Side>| side.as_ref().map_or_else(Vec::new, |side| side.padding(tokenizer.as_ref()));
+        let feeds = Feeds {
+            vocabulary: tokenizer.as_ref().map_or(0, |tokenizer| tokenizer.vocabulary().len()),
+            source_padding: padding(&source),
+            target_padding: padding(&target),
+            memory: match memory.as_ref().map(|side| &side.feed) {
+                None => None,
+                Some(Feed::Vectors(shape)) => Some(*shape),
+                Some(Feed::Tokens(_)) => return Err(ExperimentError::Memory),
+            },
+            source: source.as_ref().map(|side| side.feed.clone()),
+            target: target.as_ref().map(|side| side.feed.clone()),
+            attention,
+            past: 0,
+        };
+        let graph = Arc::new(build(model, &feeds)?);
+        let labels = |side: Option<Side>| side.map_or_else(Vec::new, |side| side.labels);
+        let mut source_labels = labels(source);
+        if model.subject == Subject::Attention {
+            source_labels = attention.map_or_else(Vec::new, |[query, ..]| numbered(query.rows));
+        }
+        let prepared = Self {
+            folder: folder.map(Path::to_owned),
+            tokenizer: tokenizer.map(Arc::new),
+            feeds,
+            graph,
+            source_labels,
+            target_labels: labels(target),
+            memory_labels: labels(memory),
+            experiment,
+        };
+        prepared.check_sites()?;
+        Ok(prepared)
+    }
+
+    /// What a run should hold on to: everything where that is small beside the machine's memory, else the attention weights, else
+    /// only the outputs of blocks. A model whose outputs alone are too much is refused.
+    ///
+    /// # Errors
+    /// The predicted bytes, where they exceed the machine's memory.
+    pub fn keep(&self) -> Result<Keep, ExperimentError> {
+        let available = cost::machine_memory();
+        let precision = self.experiment.model.precision;
+        let needed = |keep| cost::value_bytes(&self.graph, keep, precision);
+        if needed(Keep::Everything) <= available as f64 * EVERYTHING_BELOW {
+            return Ok(Keep::Everything);
+        }
+        if needed(Keep::AttentionWeights) <= available as f64 / 2.0 {
+            return Ok(Keep::AttentionWeights);
+        }
+        let predicted = needed(Keep::Outputs);
+        if predicted <= available as f64 { Ok(Keep::Outputs) } else { Err(ExperimentError::TooLarge { predicted, available }) }
+    }
+
+    /// Weights and overrides must be of sites that the model has.
+    fn check_sites(&self) -> Result<(), ExperimentError> {
+        for (&site, source) in &self.experiment.weights.values {
+            let weight = self.graph.find(site).map(|id| self.graph.node(id)).filter(|node| matches!(node.op, crate::graph::Op::Leaf(_)));
+            let expected = weight.ok_or(ExperimentError::NoWeight(site))?.shape;
+            if let super::WeightSource::Rows(rows) = source
+                && rows.shape() != expected
+            {
+                return Err(ExperimentError::WeightShape { site, got: rows.shape(), expected });
+            }
+        }
+        for (&site, edits) in &self.experiment.weights.edits {
+            let shape = self.graph.find(site).map(|id| self.graph.node(id).shape).ok_or(ExperimentError::NoWeight(site))?;
+            if let Some(&(row, column, _)) = edits.iter().find(|&&(row, column, _)| row >= shape.rows || column >= shape.columns) {
+                return Err(ExperimentError::NoCell { site, cell: Cell::new(row, column), shape });
+            }
+        }
+        for (&site, change) in &self.experiment.overrides {
+            let shape = self.graph.find(site).map(|id| self.graph.node(id).shape).ok_or(ExperimentError::NoOverride(site))?;
+            if let super::Change::Cells(cells) = change
+                && cells.iter().any(|&(row, column, _)| row >= shape.rows || column >= shape.columns)
+            {
+                return Err(ExperimentError::NoOverride(site));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Refuses sizes that this machine cannot hold, before anything is allocated for them.
+fn refuse_too_large(experiment: &Experiment, dims: &Dims) -> Result<(), ExperimentError> {
+    let length = |sequence: &Option<Sequence>| {
+        sequence.as_ref().map(|sequence| {
+            let positions = match sequence {
+                Sequence::Text(text) => text.split_whitespace().count(),
+                Sequence::Tokens(tokens) => tokens.len(),
+                Sequence::Vectors { rows, .. } => rows.shape().rows,
+                Sequence::Length(count) => *count,
+            };
+            Feed::Vectors(Shape::new(positions, dims.d_model))
+        })
+    };
+    let vocabulary = &experiment.vocabulary;
+    let feeds = Feeds {
+        source: length(&experiment.input.source),
+        target: length(&experiment.input.target),
+        vocabulary: vocabulary.size.unwrap_or(0).max(vocabulary.tokens.len()),
+        ..Feeds::default()
+    };
+    let needed = if experiment.count_only { cost::graph_bytes } else { cost::predicted_bytes };
+    let (predicted, available) = (needed(&experiment.model, dims, &feeds), cost::machine_memory());
+    if predicted > available as f64 { Err(ExperimentError::TooLarge { predicted, available }) } else { Ok(()) }
+}
+
+/// The tokenizer of an experiment, if anything in it is made of tokens.
+fn tokenizer(experiment: &Experiment) -> Result<Option<Tokenizer>, ExperimentError> {
+    let sides = [&experiment.input.source, &experiment.input.target];
+    let texts: Vec<String> = sides
+        .into_iter()
+        .flatten()
+        .filter_map(|sequence| match sequence {
+            Sequence::Text(text) => Some(text.clone()),
+            Sequence::Tokens(tokens) => Some(tokens.join(" ")),
+            Sequence::Vectors { .. } | Sequence::Length(_) => None,
+        })
+        .collect();
+    let vocabulary = &experiment.vocabulary;
+    if texts.is_empty() && vocabulary.is_default() {
+        return Ok(None);
+    }
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    Tokenizer::new(&experiment.tokenizer, vocabulary, &texts).map(Some).map_err(ExperimentError::Vocabulary)
+}
+
+fn numbered(count: usize) -> Vec<String> {
+    (0..count).map(|row| row.to_string()).collect()
+}
+
+/// One side of the input.
+struct Side {
+    feed: Feed,
+    labels: Vec<String>,
+}
+
+impl Side {
+    fn new(
+        experiment: &Experiment,
+        tokenizer: Option<&Tokenizer>,
+        side: &'static str,
+        sequence: &Sequence,
+    ) -> Result<Self, ExperimentError> {
+        let named = |ids: Vec<usize>, tokenizer: &Tokenizer| {
+            let labels = ids.iter().map(|&id| tokenizer.token(id).unwrap_or_default().to_owned()).collect();
+            Self { feed: Feed::Tokens(ids), labels }
+        };
+        match (sequence, tokenizer) {
+            (Sequence::Text(text), Some(tokenizer)) => {
+                let ids = tokenizer.encode(text).map_err(|error| ExperimentError::Text { side, error })?;
+                Ok(named(ids, tokenizer))
+            }
+            (Sequence::Tokens(tokens), Some(tokenizer)) => {
+                let id =
+                    |token: &String| tokenizer.vocabulary().id(token).ok_or_else(|| ExperimentError::Token { side, token: token.clone() });
+                Ok(named(tokens.iter().map(id).collect::<Result<_, _>>()?, tokenizer))
+            }
+            // Without a tokenizer there is no text: it is made whenever there is one.
+            (Sequence::Text(_) | Sequence::Tokens(_), None) => Ok(Self { feed: Feed::Tokens(Vec::new()), labels: Vec::new() }),
+            (Sequence::Vectors { rows, labels }, _) => {
+                let shape = rows.shape();
+                if !labels.is_empty() && labels.len() != shape.rows {
+                    return Err(ExperimentError::Labels { side, rows: shape.rows, labels: labels.len() });
+                }
+                let labels = if labels.is_empty() { numbered(shape.rows) } else { labels.clone() };
+                Ok(Self { feed: Feed::Vectors(shape), labels })
+            }
+            (&Sequence::Length(count), Some(tokenizer)) if side != "the memory" => {
+                let size = tokenizer.vocabulary().len();
+                Ok(named(super::leaves::drawn_tokens(experiment.weights.seed, side, count, size), tokenizer))
+            }
+            (&Sequence::Length(count), _) => {
+                Ok(Self { feed: Feed::Vectors(Shape::new(count, experiment.model.d_model)), labels: numbered(count) })
+            }
+        }
+    }
+
+    fn padding(&self, tokenizer: Option<&Tokenizer>) -> Vec<bool> {
+        match (&self.feed, tokenizer.and_then(|tokenizer| tokenizer.vocabulary().padding())) {
+            (Feed::Tokens(ids), Some(padding)) => ids.iter().map(|&id| id == padding).collect(),
+            _ => Vec::new(),
+        }
+    }
+}

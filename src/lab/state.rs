@@ -1,0 +1,243 @@
+//! The state of the application, and the one place that changes it.
+
+use std::sync::Arc;
+
+use super::command::{Command, Refusal};
+use super::document::{Document, Origin};
+use super::history::History;
+use super::selection::Selection;
+use super::worker::{Finished, Worker};
+use crate::experiment::{Checked, Experiment, Outcome, Prepared, Preset, RunError, load, presets, save};
+
+/// What the worker is doing for the open experiment.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum RunState {
+    /// The values belong to the open experiment.
+    #[default]
+    Done,
+    /// It runs; values shown are those of an earlier state.
+    Running,
+    /// It was stopped; values shown are those of an earlier state.
+    Stopped,
+    /// It could not be run, and why.
+    Failed(String),
+    /// It is only counted.
+    Counted,
+}
+
+/// The application without pixels.
+pub struct Lab {
+    document: Document,
+    history: History,
+    worker: Worker,
+    request: u64,
+    state: RunState,
+    outcome: Option<Arc<Outcome>>,
+    checks: Vec<Checked>,
+    check_error: Option<String>,
+    selection: Selection,
+}
+
+impl Lab {
+    /// Opens on the first preset and starts to run it. `wake` is called from another thread when a run has come to its end.
+    ///
+    /// # Errors
+    /// The system gives no thread, or the first preset is broken.
+    pub fn new(wake: impl Fn() + Send + 'static) -> Result<Self, StartError> {
+        let worker = Worker::start(wake)?;
+        let preset = presets().first().copied().ok_or_else(|| Refusal::NoPreset(String::new()))?;
+        let document = open_preset(preset)?;
+        let mut lab = Self {
+            document,
+            history: History::default(),
+            worker,
+            request: 0,
+            state: RunState::Running,
+            outcome: None,
+            checks: Vec::new(),
+            check_error: None,
+            selection: Selection::default(),
+        };
+        lab.run();
+        Ok(lab)
+    }
+
+    /// The open experiment.
+    pub fn document(&self) -> &Document {
+        &self.document
+    }
+
+    /// The open experiment, checked, with its graph.
+    pub fn prepared(&self) -> &Arc<Prepared> {
+        &self.document.prepared
+    }
+
+    /// What was run last; it may belong to an earlier state.
+    pub fn outcome(&self) -> Option<&Arc<Outcome>> {
+        self.outcome.as_ref()
+    }
+
+    /// Whether the values shown belong to the open experiment.
+    pub fn run_state(&self) -> &RunState {
+        &self.state
+    }
+
+    /// How many nodes of the run under way are done, of how many.
+    pub fn progress(&self) -> (usize, usize) {
+        (self.worker.progress(), self.prepared().graph.len())
+    }
+
+    /// How the expectations fared in the last run.
+    pub fn checks(&self) -> &[Checked] {
+        &self.checks
+    }
+
+    /// Why the expectations could not be checked.
+    pub fn check_error(&self) -> Option<&str> {
+        self.check_error.as_deref()
+    }
+
+    /// What is chosen.
+    pub fn selection(&self) -> &Selection {
+        &self.selection
+    }
+
+    /// What can be taken back and done again.
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// Carries out a command: the only way in which the experiment changes.
+    ///
+    /// # Errors
+    /// Why it cannot be, in one sentence; the state is then as it was before.
+    pub fn apply(&mut self, command: Command) -> Result<(), Refusal> {
+        if let Some((change, experiment)) = command.edit(self.prepared(), &self.document.saved)? {
+            if experiment == **self.document.experiment() {
+                return Ok(());
+            }
+            let prepared = Arc::new(Prepared::new(Arc::new(experiment), self.document.folder())?);
+            let before = std::mem::replace(&mut self.document.prepared, prepared);
+            self.history.remember(change, before);
+            self.run();
+            return Ok(());
+        }
+        match command {
+            Command::OpenPreset(name) => self.open(open_preset(Preset::find(name)?)?),
+            Command::Open(path) => {
+                let experiment = Arc::new(load(&path)?);
+                let prepared = Arc::new(Prepared::new(Arc::clone(&experiment), path.parent())?);
+                self.open(Document { origin: Origin::File(path), saved: experiment, prepared });
+            }
+            Command::Save(path) => {
+                save(self.document.experiment(), &path)?;
+                self.document.saved = Arc::clone(self.document.experiment());
+                self.document.origin = Origin::File(path);
+            }
+            Command::Select(site) => self.selection.choose(site),
+            Command::SelectCell(cell) => self.selection.cell = cell,
+            Command::SelectHead(head) => self.selection.head = head,
+            Command::Undo => {
+                if let Some(before) = self.history.undo(Arc::clone(self.prepared())) {
+                    self.show(before);
+                }
+            }
+            Command::Redo => {
+                if let Some(after) = self.history.redo(Arc::clone(self.prepared())) {
+                    self.show(after);
+                }
+            }
+            Command::Stop => self.worker.stop(),
+            // The edits were carried out above.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Takes in what the worker has finished; whether anything came.
+    pub fn poll(&mut self) -> bool {
+        let mut any = false;
+        while let Some(finished) = self.worker.poll() {
+            self.take(finished);
+            any = true;
+        }
+        any
+    }
+
+    /// Waits until the run under way has come to its end: for tests, pictures and the command line.
+    pub fn finish(&mut self) {
+        while self.state == RunState::Running {
+            match self.worker.wait() {
+                Some(finished) => self.take(finished),
+                None => self.state = RunState::Failed("the runner has ended".to_owned()),
+            }
+        }
+    }
+
+    fn take(&mut self, finished: Finished) {
+        if finished.request != self.request {
+            return;
+        }
+        match finished.result {
+            Ok((outcome, checks)) => {
+                self.state = RunState::Done;
+                self.outcome = Some(outcome);
+                match checks {
+                    Ok(checks) => (self.checks, self.check_error) = (checks, None),
+                    Err(error) => (self.checks, self.check_error) = (Vec::new(), Some(error.to_string())),
+                }
+            }
+            Err(RunError::Cancelled(_)) => self.state = RunState::Stopped,
+            Err(RunError::Experiment(error)) => self.state = RunState::Failed(error.to_string()),
+        }
+    }
+
+    fn open(&mut self, document: Document) {
+        self.document = document;
+        self.history = History::default();
+        self.outcome = None;
+        self.checks.clear();
+        self.check_error = None;
+        self.selection = Selection::default();
+        self.run();
+    }
+
+    fn show(&mut self, prepared: Arc<Prepared>) {
+        self.document.prepared = prepared;
+        self.run();
+    }
+
+    fn run(&mut self) {
+        if self.document.experiment().count_only {
+            self.worker.stop();
+            self.request = 0;
+            self.state = RunState::Counted;
+            return;
+        }
+        self.request = self.worker.request(Arc::clone(&self.document.prepared));
+        self.state = RunState::Running;
+        if let Some(site) = self.selection.site
+            && self.prepared().graph.find(site).is_none()
+        {
+            self.selection.site = None;
+            self.selection.cell = None;
+        }
+    }
+}
+
+/// Why the application cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// No thread.
+    #[error("the runner's thread could not be started: {0}")]
+    Thread(#[from] std::io::Error),
+    /// A preset that is broken.
+    #[error(transparent)]
+    Preset(#[from] Refusal),
+}
+
+fn open_preset(preset: Preset) -> Result<Document, Refusal> {
+    let experiment: Arc<Experiment> = preset.experiment()?;
+    let prepared = Arc::new(Prepared::new(Arc::clone(&experiment), None)?);
+    Ok(Document { origin: Origin::Preset(preset.name), saved: experiment, prepared })
+}
