@@ -18,3 +18,6 @@
 //!
 //! Never upwards. All matrices are two-dimensional: a row is a position (token), a column a dimension, and vectors multiply
 //! from the left, `x · W`.
+
+#[cfg(feature = "gui")]
+pub mod ui;

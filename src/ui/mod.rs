@@ -1,0 +1,3 @@
+//! The window: theme, widgets, views, panels. Shows what the lab holds; never the other way round.
+
+pub mod theme;
