@@ -1,3 +1,6 @@
 //! The window: theme, widgets, views, panels. Shows what the lab holds; never the other way round.
 
+pub mod locale;
+pub mod numbers;
+pub mod picture;
 pub mod theme;

@@ -25,7 +25,7 @@ impl CellSize {
     /// Between the digits and the right edge of the cell.
     pub const PADDING: f32 = 6.0;
 
-    #[must_use]
+    /// Width and height in points.
     pub fn size(self) -> Vec2 {
         match self {
             Self::L => vec2(52.0, 28.0),
@@ -36,7 +36,6 @@ impl CellSize {
     }
 
     /// The font of the digits, where the cell has room for them.
-    #[must_use]
     pub fn digits(self) -> Option<FontId> {
         match self {
             Self::L => Some(text::digits()),
@@ -46,7 +45,6 @@ impl CellSize {
     }
 
     /// The largest size at which `fits`, or else the smallest.
-    #[must_use]
     pub fn largest(fits: impl Fn(Self) -> bool) -> Self {
         Self::ALL
             .into_iter()

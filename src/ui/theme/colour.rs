@@ -4,14 +4,12 @@
 use eframe::egui::Color32;
 
 /// A colour as it is usually written: `rgb(0x3B5BDB)`.
-#[must_use]
 pub const fn rgb(hex: u32) -> Color32 {
     let [_, red, green, blue] = hex.to_be_bytes();
     Color32::from_rgb(red, green, blue)
 }
 
 /// Relative luminance of an opaque colour: 0 for black, 1 for white.
-#[must_use]
 pub fn luminance(colour: Color32) -> f32 {
     let linear = |channel: u8| {
         let c = f32::from(channel) / 255.0;
@@ -25,14 +23,12 @@ pub fn luminance(colour: Color32) -> f32 {
 }
 
 /// Contrast ratio of two opaque colours, from 1 (equal) to 21 (black on white).
-#[must_use]
 pub fn ratio(a: Color32, b: Color32) -> f32 {
     let (a, b) = (luminance(a), luminance(b));
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
 /// Black or white, whichever is easier to read on `fill`; one of them always reaches 4.58.
-#[must_use]
 pub fn ink(fill: Color32) -> Color32 {
     if ratio(Color32::BLACK, fill) >= ratio(Color32::WHITE, fill) {
         Color32::BLACK
@@ -42,7 +38,6 @@ pub fn ink(fill: Color32) -> Color32 {
 }
 
 /// The colour `t` of the way from `a` to `b`, both opaque, as the eye counts it (in sRGB).
-#[must_use]
 pub fn mix(a: Color32, b: Color32, t: f32) -> Color32 {
     a.lerp_to_gamma(b, t)
 }

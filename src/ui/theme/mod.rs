@@ -14,7 +14,7 @@ pub mod text;
 use eframe::egui::{Context, Theme};
 
 pub use cell::CellSize;
-pub use palette::{Palette, palette};
+pub use palette::{Palette, current, palette};
 pub use ramp::{ColourMap, Ramp};
 
 /// Seconds an element takes to move.

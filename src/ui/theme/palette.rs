@@ -1,5 +1,10 @@
 //! Colour roles. Every colour of the window is one of these, or comes from a ramp.
 
+#![expect(
+    clippy::unreadable_literal,
+    reason = "a colour is written as three pairs of digits run together"
+)]
+
 use eframe::egui::{Color32, Theme, Ui};
 
 use super::colour::{self, rgb};
@@ -81,18 +86,22 @@ pub static DARK: Palette = Palette {
     wrong: rgb(0xF58A80),
 };
 
-/// The palette of the theme that is on.
-#[must_use]
-pub fn palette(ui: &Ui) -> &'static Palette {
-    Palette::of(if ui.visuals().dark_mode {
+/// The theme that is on.
+pub fn current(ui: &Ui) -> Theme {
+    if ui.visuals().dark_mode {
         Theme::Dark
     } else {
         Theme::Light
-    })
+    }
+}
+
+/// The palette of the theme that is on.
+pub fn palette(ui: &Ui) -> &'static Palette {
+    Palette::of(current(ui))
 }
 
 impl Palette {
-    #[must_use]
+    /// The palette of a theme.
     pub fn of(theme: Theme) -> &'static Self {
         match theme {
             Theme::Light => &LIGHT,
@@ -101,25 +110,26 @@ impl Palette {
     }
 
     /// Ground of a control or a list row under the pointer.
-    #[must_use]
     pub fn hover(&self) -> Color32 {
         colour::mix(self.surface, self.line, 0.12)
     }
 
     /// Ground of a control that is held down.
-    #[must_use]
     pub fn pressed(&self) -> Color32 {
         colour::mix(self.surface, self.line, 0.22)
     }
 
+    /// Ground of text that is marked, to be copied or written over.
+    pub fn marked(&self) -> Color32 {
+        colour::mix(self.surface, self.accent, 0.3)
+    }
+
     /// The band that joins an operand's row or column to the result: 16 % of a role's hue over the stage.
-    #[must_use]
     pub fn band(&self, role: Color32) -> Color32 {
         colour::mix(self.bg, role, 0.16)
     }
 
     /// The fill of a cell that steps back while another is explained; its digits go `text3`.
-    #[must_use]
     pub fn faded(&self, fill: Color32) -> Color32 {
         colour::mix(fill, self.surface, 0.65)
     }
@@ -165,6 +175,8 @@ mod tests {
                     );
                 }
             }
+            let measured = ratio(p.text, p.marked());
+            assert!(measured >= 4.5, "{theme}: text on marked is {measured:.2}");
             let measured = ratio(p.accent_ink, p.accent);
             assert!(
                 measured >= 4.5,

@@ -1,5 +1,10 @@
 //! From a number to the fill of its cell.
 
+#![expect(
+    clippy::unreadable_literal,
+    reason = "a colour is written as three pairs of digits run together"
+)]
+
 use eframe::egui::{Color32, Theme};
 
 use super::colour::{self, rgb};
@@ -23,7 +28,6 @@ pub struct Ramp {
 
 impl Ramp {
     /// For embeddings, weights, scores and activations, over −1..=1: 0 is the neutral, so limits must be symmetric.
-    #[must_use]
     pub fn diverging(theme: Theme, map: ColourMap) -> &'static Self {
         match (map, theme) {
             (ColourMap::Colour, Theme::Light) => &DIVERGING_LIGHT,
@@ -33,7 +37,6 @@ impl Ramp {
     }
 
     /// For probabilities, over 0..=1, and for nothing else.
-    #[must_use]
     pub fn sequential(theme: Theme, map: ColourMap) -> &'static Self {
         match (map, theme) {
             (ColourMap::Colour, Theme::Light) => &SEQUENTIAL_LIGHT,
@@ -44,13 +47,11 @@ impl Ramp {
     }
 
     /// Where the ramp begins: −1 for signed values, 0 for probabilities. It ends at 1.
-    #[must_use]
     pub fn start(&self) -> f32 {
         if self.signed { -1.0 } else { 0.0 }
     }
 
     /// The fill of `t`; beyond its ends the ramp stays at its last colour. NaN gets the first: give it a sign of its own.
-    #[must_use]
     pub fn color(&self, t: f32) -> Color32 {
         let along = (t - self.start()) / (1.0 - self.start());
         let position = if along.is_nan() {
@@ -72,7 +73,6 @@ impl Ramp {
     }
 
     /// The fill of `t` and the colour of the digits on it.
-    #[must_use]
     pub fn cell(&self, t: f32) -> (Color32, Color32) {
         let fill = self.color(t);
         (fill, colour::ink(fill))

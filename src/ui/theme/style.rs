@@ -17,6 +17,7 @@ pub(super) fn apply(style: &mut Style, theme: Theme) {
         (TextStyle::Small, text::small()),
     ]
     .into();
+    style.explanation_tooltips = false;
     style.drag_value_text_style = TextStyle::Monospace;
     style.animation_time = MOVE;
     style.visuals = visuals(theme);
@@ -61,9 +62,10 @@ fn visuals(theme: Theme) -> Visuals {
     Visuals {
         weak_text_color: Some(p.text3),
         widgets: widgets(p),
+        // Its stroke is also the frame of a text field that is written in.
         selection: Selection {
-            bg_fill: p.accent,
-            stroke: Stroke::new(space::LINE, p.accent_ink),
+            bg_fill: p.marked(),
+            stroke: Stroke::new(space::LINE, p.text),
         },
         hyperlink_color: p.accent,
         faint_bg_color: p.bg,
@@ -92,7 +94,7 @@ fn visuals(theme: Theme) -> Visuals {
 
 fn widgets(p: &Palette) -> Widgets {
     let widget = |fill, frame, ink| WidgetVisuals {
-        bg_fill: fill,
+        bg_fill: p.sunken,
         weak_bg_fill: fill,
         bg_stroke: Stroke::new(space::LINE, frame),
         corner_radius: space::CONTROL_RADIUS,
@@ -100,7 +102,10 @@ fn widgets(p: &Palette) -> Widgets {
         expansion: 0.0,
     };
     Widgets {
-        noninteractive: widget(p.surface, p.divider, p.text),
+        noninteractive: WidgetVisuals {
+            bg_fill: p.surface,
+            ..widget(p.surface, p.divider, p.text)
+        },
         inactive: widget(p.surface, p.line, p.text),
         hovered: widget(p.hover(), p.line, p.text),
         active: widget(p.pressed(), p.accent, p.text),
