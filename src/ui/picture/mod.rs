@@ -13,6 +13,8 @@ pub use rasteriser::Rasteriser;
 use super::theme::{self, Palette};
 use rasteriser::{MAX_SIDE, PixelSize};
 
+/// Sizes are known after one pass, popups are placed by the second, tooltips wait until the pointer has rested.
+const MIN_PASSES: u32 = 4;
 /// A layout that has not settled after so many passes never will.
 const MAX_PASSES: u32 = 16;
 /// Time that passes between two passes, in seconds: longer than any movement takes.
@@ -98,7 +100,7 @@ impl Picture {
                 .viewport_output
                 .values()
                 .all(|viewport| !viewport.repaint_delay.is_zero());
-            if (pass > 1 && settled) || pass == MAX_PASSES {
+            if (pass >= MIN_PASSES && settled) || pass == MAX_PASSES {
                 let primitives = ctx.tessellate(output.shapes, output.pixels_per_point);
                 let ground = Palette::of(self.theme).bg;
                 return rasteriser.draw(&primitives, self.size, output.pixels_per_point, ground);
@@ -110,7 +112,9 @@ impl Picture {
         let mut input = RawInput {
             screen_rect: Some(Rect::from_min_size(Pos2::ZERO, self.size)),
             time: Some(f64::from(pass) * PASS),
-            events: self.pointer.map(Event::PointerMoved).into_iter().collect(),
+            events: (self.pointer.filter(|_| pass == 0).map(Event::PointerMoved))
+                .into_iter()
+                .collect(),
             ..RawInput::default()
         };
         for viewport in input.viewports.values_mut() {

@@ -25,7 +25,7 @@ pub(super) fn apply(style: &mut Style, theme: Theme) {
     let spacing = &mut style.spacing;
     spacing.item_spacing = Vec2::splat(space::SMALL);
     spacing.window_margin = Margin::same(16);
-    spacing.menu_margin = Margin::same(4);
+    spacing.menu_margin = Margin::same(8);
     spacing.button_padding = vec2(space::MEDIUM, space::XS);
     spacing.interact_size = vec2(space::CONTROL_HEIGHT, space::CONTROL_HEIGHT);
     spacing.indent = space::LARGE;
