@@ -1,7 +1,7 @@
 //! What the window says, in the user's language.
 //!
 //! Sentences are in `assets/locales/<language>/*.ftl` ([Fluent](https://projectfluent.org)), a file a topic; a new file is
-//! named in [`FILES`]. A key has two words or more, joined by hyphens, and nothing else in `ui` is a literal of that
+//! named in `FILES`. A key has two words or more, joined by hyphens, and nothing else in `ui` is a literal of that
 //! form: so a test can tell that every key that is used exists, and that none is left unused.
 
 #[cfg(test)]
