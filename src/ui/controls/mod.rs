@@ -11,8 +11,8 @@ mod list_row;
 mod notice;
 mod number;
 mod paint;
-mod prose;
 mod properties;
+mod prose;
 mod section;
 mod segmented;
 mod slider;
@@ -23,6 +23,8 @@ mod token;
 
 #[cfg(test)]
 mod gallery;
+#[cfg(test)]
+mod tests;
 
 pub use button::Button;
 pub use card::card;
@@ -31,8 +33,8 @@ pub use integer::IntegerField;
 pub use list_row::ListRow;
 pub use notice::{Notice, notice};
 pub use number::NumberField;
-pub use prose::{marked, prose};
 pub use properties::{Property, properties};
+pub use prose::{marked, prose};
 pub use section::section;
 pub use segmented::segmented;
 pub use slider::IntegerSlider;

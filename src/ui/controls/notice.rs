@@ -16,7 +16,9 @@ pub enum Notice {
     Wrong,
 }
 
-/// A sentence with its sign, on as many lines as it needs. It can be clicked, to lead to the place it speaks of.
+/// A sentence with its sign, on as many lines as it needs.
+///
+/// One that leads to the place it speaks of is made to: `notice(…).interact(Sense::click()).clicked()`.
 pub fn notice(ui: &mut Ui, kind: Notice, sentence: &str) -> Response {
     let p = palette(ui);
     let (sign, ink) = match kind {
@@ -26,21 +28,36 @@ pub fn notice(ui: &mut Ui, kind: Notice, sentence: &str) -> Response {
         Notice::Wrong => ("✗", p.wrong),
     };
     let indent = space::LARGE + space::XS;
-    let sign = ui.painter().layout_no_wrap(sign.to_owned(), text::strong(), ink);
-    let width = (ui.available_width() - indent).max(0.0);
-    let sentence_galley = ui.painter().layout(sentence.to_owned(), text::body(), ink, width);
-    let size = vec2(indent + sentence_galley.size().x, sentence_galley.size().y.max(space::HIT_TARGET));
+    let sign = ui
+        .painter()
+        .layout_no_wrap(sign.to_owned(), text::strong(), ink);
+    let words = paint::lines(
+        ui,
+        sentence,
+        text::body(),
+        ink,
+        ui.available_width() - indent,
+    );
+    let size = vec2(
+        indent + words.size().x,
+        words.size().y.max(space::HIT_TARGET),
+    );
 
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    let role = if kind == Notice::Hint { Role::Status } else { Role::Alert };
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let role = if kind == Notice::Hint {
+        Role::Status
+    } else {
+        Role::Alert
+    };
     response.widget_info(|| WidgetInfo::labeled(role, ui.is_enabled(), sentence));
 
-    let sentence_rect = Rect::from_min_max(pos2(rect.left() + indent, rect.top()), rect.max);
-    let middle = Align2::LEFT_CENTER.align_size_within_rect(sentence_galley.size(), sentence_rect);
-    let line = sentence_galley.rows.first().map_or(0.0, |row| row.height());
-    let sign_rect = Rect::from_min_size(pos2(rect.left(), middle.top()), vec2(space::LARGE, line));
+    let top = rect.center().y - words.size().y / 2.0;
+    let sign_rect = Rect::from_min_size(
+        pos2(rect.left(), top),
+        vec2(space::LARGE, text::LINE_HEIGHT),
+    );
     paint::place(ui, sign, sign_rect, Align2::CENTER_CENTER);
-    paint::place(ui, sentence_galley, sentence_rect, Align2::LEFT_CENTER);
-    paint::focus_ring(ui, &response, rect, space::CONTROL_RADIUS);
+    let words_rect = Rect::from_min_max(pos2(rect.left() + indent, rect.top()), rect.max);
+    paint::place(ui, words, words_rect, Align2::LEFT_CENTER);
     response
 }

@@ -1,6 +1,9 @@
 //! Colour roles. Every colour of the window is one of these, or comes from a ramp.
 
-#![expect(clippy::unreadable_literal, reason = "a colour is written as three pairs of digits run together")]
+#![expect(
+    clippy::unreadable_literal,
+    reason = "a colour is written as three pairs of digits run together"
+)]
 
 use eframe::egui::{Color32, Theme, Ui};
 
@@ -85,7 +88,11 @@ pub static DARK: Palette = Palette {
 
 /// The theme that is on.
 pub fn current(ui: &Ui) -> Theme {
-    if ui.visuals().dark_mode { Theme::Dark } else { Theme::Light }
+    if ui.visuals().dark_mode {
+        Theme::Dark
+    } else {
+        Theme::Light
+    }
 }
 
 /// The palette of the theme that is on.

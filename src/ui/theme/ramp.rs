@@ -1,6 +1,9 @@
 //! From a number to the fill of its cell.
 
-#![expect(clippy::unreadable_literal, reason = "a colour is written as three pairs of digits run together")]
+#![expect(
+    clippy::unreadable_literal,
+    reason = "a colour is written as three pairs of digits run together"
+)]
 
 use eframe::egui::{Color32, Theme};
 

@@ -25,7 +25,7 @@ pub(super) fn apply(style: &mut Style, theme: Theme) {
     let spacing = &mut style.spacing;
     spacing.item_spacing = Vec2::splat(space::SMALL);
     spacing.window_margin = Margin::same(16);
-    spacing.menu_margin = Margin::same(4);
+    spacing.menu_margin = Margin::same(8);
     spacing.button_padding = vec2(space::MEDIUM, space::XS);
     spacing.interact_size = vec2(space::CONTROL_HEIGHT, space::CONTROL_HEIGHT);
     spacing.indent = space::LARGE;
@@ -63,7 +63,10 @@ fn visuals(theme: Theme) -> Visuals {
         weak_text_color: Some(p.text3),
         widgets: widgets(p),
         // Its stroke is also the frame of a text field that is written in.
-        selection: Selection { bg_fill: p.marked(), stroke: Stroke::new(space::LINE, p.text) },
+        selection: Selection {
+            bg_fill: p.marked(),
+            stroke: Stroke::new(space::LINE, p.text),
+        },
         hyperlink_color: p.accent,
         faint_bg_color: p.bg,
         extreme_bg_color: p.sunken,
@@ -91,7 +94,7 @@ fn visuals(theme: Theme) -> Visuals {
 
 fn widgets(p: &Palette) -> Widgets {
     let widget = |fill, frame, ink| WidgetVisuals {
-        bg_fill: fill,
+        bg_fill: p.sunken,
         weak_bg_fill: fill,
         bg_stroke: Stroke::new(space::LINE, frame),
         corner_radius: space::CONTROL_RADIUS,
@@ -99,7 +102,10 @@ fn widgets(p: &Palette) -> Widgets {
         expansion: 0.0,
     };
     Widgets {
-        noninteractive: widget(p.surface, p.divider, p.text),
+        noninteractive: WidgetVisuals {
+            bg_fill: p.surface,
+            ..widget(p.surface, p.divider, p.text)
+        },
         inactive: widget(p.surface, p.line, p.text),
         hovered: widget(p.hover(), p.line, p.text),
         active: widget(p.pressed(), p.accent, p.text),

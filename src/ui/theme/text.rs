@@ -2,6 +2,9 @@
 
 use eframe::egui::{FontFamily, FontId};
 
+/// From line to line in a paragraph.
+pub const LINE_HEIGHT: f32 = 20.0;
+
 /// The family of titles and of whatever is chosen.
 pub fn semibold() -> FontFamily {
     FontFamily::Name("semibold".into())

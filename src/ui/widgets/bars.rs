@@ -27,7 +27,7 @@ pub struct Bar {
 #[must_use = "nothing is drawn before it is shown"]
 pub struct Bars<'a> {
     name: &'a str,
-    bars: &'a [Bar],
+    rows: &'a [Bar],
     colouring: Colouring,
     digits: &'a dyn Fn(f64) -> String,
     masked: &'a str,
@@ -53,7 +53,7 @@ impl<'a> Bars<'a> {
         digits: &'a dyn Fn(f64) -> String,
         masked: &'a str,
     ) -> Self {
-        Self { name, bars, colouring: colouring.into(), digits, masked, chosen: None }
+        Self { name, rows: bars, colouring: colouring.into(), digits, masked, chosen: None }
     }
 
     /// The bar whose name and digits stand out.
@@ -63,14 +63,14 @@ impl<'a> Bars<'a> {
 
     /// Draws the bars over the width there is.
     pub fn show(self, ui: &mut Ui) -> BarsOutput {
-        let size = vec2(ui.available_width(), STEP * float(self.bars.len()));
+        let size = vec2(ui.available_width(), STEP * float(self.rows.len()));
         let (rect, response) = ui.allocate_exact_size(size, Sense::CLICK);
         response.widget_info(|| WidgetInfo::labeled(Role::Group, ui.is_enabled(), self.spoken()));
         let left = rect.left() + rect.width() * NAMES + space::SMALL;
         let right = rect.right() - rect.width() * DIGITS;
         let signed = matches!(self.colouring.scale, Scale::Signed { .. });
         let zero = if signed { f32::midpoint(left, right) } else { left };
-        for (index, bar) in self.bars.iter().enumerate() {
+        for (index, bar) in self.rows.iter().enumerate() {
             let y = rect.top() + STEP * (float(index) + 0.5);
             let line = Rect::from_x_y_ranges(left..=right, y - BAR / 2.0..=y + BAR / 2.0);
             self.bar(ui, bar, rect, line, zero, self.chosen == Some(index));
@@ -80,7 +80,7 @@ impl<'a> Bars<'a> {
 
         let at = |point: eframe::egui::Pos2| {
             let index = whole((point.y - rect.top()) / STEP);
-            (index < self.bars.len()).then_some(index)
+            (index < self.rows.len()).then_some(index)
         };
         BarsOutput {
             hovered: response.hover_pos().and_then(at),
@@ -119,7 +119,7 @@ impl<'a> Bars<'a> {
     }
 
     fn spoken(&self) -> String {
-        let values: Vec<String> = (self.bars.iter())
+        let values: Vec<String> = (self.rows.iter())
             .map(|bar| {
                 let value = bar.value.map_or_else(|| self.masked.to_owned(), |value| (self.digits)(value));
                 format!("{} {value}", bar.name)

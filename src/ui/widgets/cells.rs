@@ -17,12 +17,16 @@ pub struct Cell {
 /// What stands in a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Reading {
+    /// A finite number.
     Number(f64),
     /// Hidden by a mask, whatever the number behind it.
     Masked,
+    /// What overflowed, or a score of −∞ that no mask has put there.
     Infinite {
+        /// +∞, not −∞.
         positive: bool,
     },
+    /// NaN.
     NotANumber,
 }
 

@@ -2,10 +2,10 @@
 
 use eframe::egui::{CornerRadius, Id, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2};
 
-use super::cells::{Cell, Cells, Reading};
+use super::cells::Cells;
 use super::count::float;
 use super::scale::Colouring;
-use super::stroke::{hatch, selection_ring};
+use super::stroke::{hatch, masked_runs, selection_ring};
 use super::texture;
 use crate::ui::numbers;
 use crate::ui::theme::{palette, space, text};
@@ -89,20 +89,11 @@ impl<'a> HeatMap<'a> {
             return;
         }
         let palette = palette(ui);
-        let masked = |row, column| self.cells.read(Cell::new(row, column)) == Reading::Masked;
         for row in 0..rows {
-            let mut column = 0;
-            while column < columns {
-                let start = column;
-                while column < columns && masked(row, column) {
-                    column += 1;
-                }
-                if column > start {
-                    let corner = |row: usize, column: usize| pos2(rect.left() + float(column) * cell.x, rect.top() + float(row) * cell.y);
-                    let run = Rect::from_min_max(corner(row, start), corner(row + 1, column));
-                    hatch(ui.painter(), run, palette.sunken, palette.divider);
-                }
-                column += 1;
+            for run in masked_runs(self.cells, row, 0..columns) {
+                let corner = |row: usize, column: usize| pos2(rect.left() + float(column) * cell.x, rect.top() + float(row) * cell.y);
+                let run = Rect::from_min_max(corner(row, run.start), corner(row + 1, run.end));
+                hatch(ui.painter(), run, palette.sunken, palette.divider);
             }
         }
     }

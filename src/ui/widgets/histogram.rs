@@ -30,16 +30,15 @@ impl Bins {
             (finite()).fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
         if low > high {
             (low, high) = (-0.5, 0.5);
-        } else if low == high {
+        } else if low >= high {
             (low, high) = (low - 0.5, high + 0.5);
         }
-        let mut counts = vec![0; count.max(1)];
-        let last = counts.len() - 1;
+        let count = count.max(1);
+        let mut counts = vec![0; count];
         for value in finite() {
             // The division comes first: the width of the interval may be too large to be a number.
             let along = (value / 2.0 - low / 2.0) / (high / 2.0 - low / 2.0);
-            let bin = whole(narrow(along) * float(counts.len())).min(last);
-            counts[bin] += 1;
+            counts[whole(narrow(along) * float(count)).min(count - 1)] += 1;
         }
         Self { low, high, counts, not_finite: values.filter(|value| !value.is_finite()).count() }
     }
@@ -114,6 +113,7 @@ pub fn histogram(
 }
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "the ends of these bins are exact")]
 mod tests {
     use super::*;
 

@@ -7,8 +7,11 @@ use crate::ui::theme::Palette;
 /// The role of a matrix in attention. The hue never stands alone: the letter is always printed too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Hue {
+    /// Queries, Q.
     Query,
+    /// Keys, K.
     Key,
+    /// Values, V.
     Value,
     /// Attention weights and other probabilities.
     Probability,

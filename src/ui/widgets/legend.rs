@@ -5,6 +5,7 @@ use eframe::egui::{Align2, CornerRadius, Mesh, Rect, Response, Role, Sense, Shap
 use super::count::{float, narrow};
 use super::scale::{Colouring, Scale, theme};
 use super::stroke::hatch;
+use crate::ui::controls::segmented;
 use crate::ui::theme::{palette, space, text};
 
 /// A ramp is straight between its five colours.
@@ -79,14 +80,15 @@ impl<'a> ValueLegend<'a> {
     /// Where along the bar there is a number, and which.
     fn ticks(&self) -> Vec<(f32, String)> {
         let at: &[f64] = match self.colouring.scale {
-            Scale::Signed { .. } => &[0.0, 0.5, 1.0],
-            Scale::Probability | Scale::LogProbability { .. } => &[0.0, 1.0],
+            Scale::Signed { .. } | Scale::LogProbability { .. } => &[0.0, 0.5, 1.0],
+            Scale::Probability => &[0.0, 1.0],
         };
         let signed = matches!(self.colouring.scale, Scale::Signed { .. });
+        let logarithmic = matches!(self.colouring.scale, Scale::LogProbability { .. });
         (at.iter())
             .map(|&t| {
                 let value = self.colouring.scale.value_at(t);
-                let text = (self.digits)(value);
+                let text = if logarithmic { power_of_ten(value) } else { (self.digits)(value) };
                 let plus = if signed && value > 0.0 { "+" } else { "" };
                 (narrow(t), format!("{plus}{text}"))
             })
@@ -111,13 +113,21 @@ impl<'a> ValueLegend<'a> {
     }
 }
 
+/// Ten to the nearest whole power: "10⁻⁴".
+fn power_of_ten(value: f64) -> String {
+    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let power = format!("{:.0}", value.log10());
+    let raised = power.chars().map(|c| c.to_digit(10).and_then(|digit| RAISED.get(digit as usize)).copied().unwrap_or('⁻'));
+    format!("10{}", raised.collect::<String>())
+}
+
 /// The choice between a linear and a logarithmic scale of probabilities. Returns the scale that was chosen now.
-pub fn logarithm_switch(ui: &mut Ui, scale: Scale, linear: &str, logarithmic: &str) -> Option<Scale> {
-    let is_log = matches!(scale, Scale::LogProbability { .. });
-    let mut chosen = is_log;
-    ui.horizontal(|ui| {
-        ui.selectable_value(&mut chosen, false, linear);
-        ui.selectable_value(&mut chosen, true, logarithmic);
-    });
-    (chosen != is_log).then_some(if chosen { Scale::LogProbability { floor: FLOOR } } else { Scale::Probability })
+pub fn logarithm_switch(ui: &mut Ui, name: &str, scale: Scale, linear: &str, logarithmic: &str) -> Option<Scale> {
+    let mut chosen = matches!(scale, Scale::LogProbability { .. });
+    let options = [(false, linear), (true, logarithmic)];
+    segmented(ui, name, &mut chosen, &options).changed().then_some(if chosen {
+        Scale::LogProbability { floor: FLOOR }
+    } else {
+        Scale::Probability
+    })
 }

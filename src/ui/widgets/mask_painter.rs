@@ -3,11 +3,11 @@
 use std::rc::Rc;
 
 use eframe::egui::{
-    AsIdSalt, CornerRadius, CursorIcon, EventFilter, Key, Modifiers, Rect, Response, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2,
+    AsIdSalt, CornerRadius, CursorIcon, EventFilter, Key, Modifiers, Rect, Response, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, vec2,
 };
 
 use super::cells::{Cell, Cells};
-use super::grid::{self, Emphasis, Geometry, Labels, MatrixView, Measured, Pitch, Span};
+use super::grid::{self, Emphasis, Geometry, Labels, MatrixView, Measured, Span};
 use super::scale::Scale;
 use super::stroke::hatch;
 use crate::ui::theme::{CellSize, Palette, palette, space, text};
@@ -160,23 +160,12 @@ impl<'a> MaskPainter<'a> {
 
     /// Paints along the way of the pointer. The first cell decides whether the drag hides or shows.
     fn brush(&self, response: &Response, grid: &Geometry, state: &mut MaskPainterState, changes: &mut Vec<(Cell, bool)>) -> bool {
-        let point = response.interact_pointer_pos().filter(|_| response.is_pointer_button_down_on() || response.clicked());
+        let held = response.is_pointer_button_down_on() && response.ctx.input(|input| input.pointer.primary_down());
+        let point = response.interact_pointer_pos().filter(|_| held || response.clicked());
         let Some(point) = point else {
             return state.stroke.take().is_some();
         };
-        let stroke = match state.stroke {
-            Some(stroke) => stroke,
-            None => {
-                let Some(cell) = grid.cell_at(point) else { return false };
-                response.request_focus();
-                state.cursor = Some(cell);
-                let visible = match (self.state_of)(cell) {
-                    MaskCell::Fixed => return false,
-                    other => other == MaskCell::Hidden,
-                };
-                Brushing { visible, last: cell }
-            }
-        };
+        let Some(stroke) = state.stroke.or_else(|| self.begun(response, grid.cell_at(point)?, state)) else { return false };
         let Some(cell) = grid.nearest_cell(point) else { return false };
         for passed in way(stroke.last, cell) {
             self.paint_cell(passed, stroke.visible, changes);
@@ -188,6 +177,17 @@ impl<'a> MaskPainter<'a> {
         }
         state.stroke = Some(Brushing { last: cell, ..stroke });
         false
+    }
+
+    /// A drag that begins at `cell`, unless that cannot be painted.
+    fn begun(&self, response: &Response, cell: Cell, state: &mut MaskPainterState) -> Option<Brushing> {
+        response.request_focus();
+        state.cursor = Some(cell);
+        match (self.state_of)(cell) {
+            MaskCell::Fixed => None,
+            MaskCell::Visible => Some(Brushing { visible: false, last: cell }),
+            MaskCell::Hidden => Some(Brushing { visible: true, last: cell }),
+        }
     }
 
     fn paint_cell(&self, cell: Cell, visible: bool, changes: &mut Vec<(Cell, bool)>) {

@@ -5,6 +5,9 @@ use eframe::egui::{Align, Color32, FontId, TextFormat};
 
 use crate::ui::theme::text;
 
+/// Of a line, in sizes of its font.
+const LINE_HEIGHT: f32 = 1.4;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Height {
     Line,
@@ -17,12 +20,13 @@ pub fn layout(name: &str, font: &FontId, ink: Color32) -> LayoutJob {
     let small = FontId::new(text::small().size.min(font.size), font.family.clone());
     let mut job = LayoutJob::default();
     for (part, height) in parts(name) {
-        let (font_id, valign) = match height {
-            Height::Line => (font.clone(), Align::BOTTOM),
-            Height::Lowered => (small.clone(), Align::BOTTOM),
-            Height::Raised => (small.clone(), Align::TOP),
+        // In a line higher than its letters, what is aligned at the bottom lies lower than what is centred.
+        let (font_id, line_height, valign) = match height {
+            Height::Line => (font.clone(), Some((LINE_HEIGHT * font.size).round()), Align::Center),
+            Height::Lowered => (small.clone(), None, Align::BOTTOM),
+            Height::Raised => (small.clone(), None, Align::TOP),
         };
-        let format = TextFormat { font_id, color: ink, valign, ..TextFormat::default() };
+        let format = TextFormat { font_id, line_height, color: ink, valign, ..TextFormat::default() };
         job.append(&part, 0.0, format);
     }
     job.break_on_newline = false;

@@ -9,11 +9,17 @@ use crate::ui::theme::{ColourMap, Ramp};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Scale {
     /// Signed values, from −limit to limit; matrices shown together share it.
-    Signed { limit: f64 },
+    Signed {
+        /// The value of the last fill.
+        limit: f64,
+    },
     /// Probabilities, from 0 to 1.
     Probability,
     /// Probabilities by their logarithm, from `floor` (and whatever is less) to 1.
-    LogProbability { floor: f64 },
+    LogProbability {
+        /// The probability of the first fill.
+        floor: f64,
+    },
 }
 
 impl Scale {

@@ -1,11 +1,12 @@
 //! What several widgets paint alike: rings, hatches, dots, cut text.
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
 use eframe::egui::text::{LayoutJob, TextWrapping};
 use eframe::egui::{Color32, CornerRadius, FontId, Galley, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, pos2};
 
+use super::cells::{Cell, Cells};
 use super::count::{float, whole};
 use crate::ui::theme::{Palette, space};
 
@@ -32,6 +33,18 @@ pub(super) fn hatch(painter: &Painter, rect: Rect, ground: Color32, ink: Color32
     painter.rect_filled(rect, CornerRadius::ZERO, ground);
     let stroke = Stroke::new(space::LINE, ink);
     painter.extend(hatch_lines(rect).map(|ends| Shape::line_segment(ends, stroke)));
+}
+
+/// Runs of masked cells of a row: a causal mask is one run a row, so its hatch has few lines.
+pub(super) fn masked_runs(cells: &Cells<'_>, row: usize, columns: Range<usize>) -> Vec<Range<usize>> {
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    for column in columns.filter(|&column| cells.is_masked(Cell::new(row, column))) {
+        match runs.last_mut() {
+            Some(run) if run.end == column => run.end += 1,
+            _ => runs.push(column..column + 1),
+        }
+    }
+    runs
 }
 
 /// Along each line of the hatch x + y is the same multiple of the step, wherever the rectangle lies.
@@ -74,10 +87,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn runs_of_masked_cells() {
+        let cells = Cells::new(1, 9, |_, _| 0.0).masked(|_, column| [0, 3, 4, 5, 8].contains(&column));
+        assert_eq!(masked_runs(&cells, 0, 0..9), [0..1, 3..6, 8..9]);
+        assert_eq!(masked_runs(&cells, 0, 4..9), [4..6, 8..9]);
+    }
+
+    #[test]
     fn hatch_lines_stay_inside_and_slant() {
         let rect = Rect::from_min_max(pos2(10.0, 20.0), pos2(61.0, 47.0));
         let lines: Vec<_> = hatch_lines(rect).collect();
-        assert_eq!(lines.len(), 13);
+        assert_eq!(lines.len(), 14);
         for [a, b] in lines {
             assert!(rect.expand(1e-3).contains(a) && rect.expand(1e-3).contains(b));
             assert!(((a.x + a.y) - (b.x + b.y)).abs() < 1e-3);

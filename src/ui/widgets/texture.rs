@@ -23,21 +23,24 @@ pub(super) fn fills(ui: &Ui, view: &MatrixView<'_>, grid: &Geometry, recolour: &
         return;
     }
     let inks = Inks::of(ui, view.colouring);
-    let mut pixels = vec![Color32::TRANSPARENT; rows * columns * side * side];
-    for row in 0..rows {
-        for column in 0..columns {
-            let cell = Cell::new(grid.rows.first() + row, grid.columns.first() + column);
+    let width = columns * side;
+    let mut pixels = vec![Color32::TRANSPARENT; rows * width * side];
+    for (band, row) in pixels.chunks_exact_mut(width * side).zip(grid.rows.range()) {
+        for (start, column) in (0..width).step_by(side).zip(grid.columns.range()) {
+            let cell = Cell::new(row, column);
             let reading = view.cells.read(cell);
             let fill = recolour(cell, inks.fill(reading));
-            for y in 0..side {
-                for x in 0..side {
-                    let at = (row * side + y) * columns * side + column * side + x;
-                    pixels[at] = if side == 1 { fill } else { inks.texel(reading, fill, x, y) };
+            for (y, line) in band.chunks_exact_mut(width).enumerate() {
+                let texels = &mut line[start..start + side];
+                if side == 1 {
+                    texels.fill(fill);
+                } else {
+                    texels.iter_mut().enumerate().for_each(|(x, texel)| *texel = inks.texel(reading, fill, x, y));
                 }
             }
         }
     }
-    let image = ColorImage::new([columns * side, rows * side], pixels);
+    let image = ColorImage::new([width, rows * side], pixels);
     show(ui, view.id(ui).with("fills"), Arc::new(image), grid.cells);
 }
 
@@ -176,12 +179,11 @@ impl Inks {
     /// The signs of cells that are nothing but 4 × 4 texels: a hatch, a dot, a chequer.
     fn texel(&self, reading: Reading, fill: Color32, x: usize, y: usize) -> Color32 {
         match reading {
-            Reading::Number(_) => fill,
-            Reading::Masked if (x + y) % SIGN_TEXELS == 0 => self.palette.divider,
+            Reading::Masked if (x + y).is_multiple_of(SIGN_TEXELS) => self.palette.divider,
             Reading::Masked => self.palette.sunken,
             Reading::Infinite { .. } if (1..3).contains(&x) && (1..3).contains(&y) => colour::ink(fill),
-            Reading::Infinite { .. } => fill,
-            Reading::NotANumber if (x / 2 + y / 2) % 2 == 0 => self.palette.wrong,
+            Reading::Number(_) | Reading::Infinite { .. } => fill,
+            Reading::NotANumber if (x / 2 + y / 2).is_multiple_of(2) => self.palette.wrong,
             Reading::NotANumber => self.palette.surface,
         }
     }

@@ -33,9 +33,11 @@ pub struct Word {
 /// `name = expression = value`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CalculationLine {
+    /// What is computed: "max", "S[5, 1]".
     pub name: String,
     /// The arithmetic.
     pub expression: Expression,
+    /// What it gives.
     pub value: f64,
 }
 
@@ -44,9 +46,13 @@ pub struct CalculationLine {
 pub enum Expression {
     /// A sum of products.
     Terms(Vec<Term>),
-    /// Any other arithmetic, with the value that it gives when computed from the numbers as they are written in it; where
-    /// that is not the value shown, "≈" stands between.
-    Written { text: String, gives: f64 },
+    /// Any other arithmetic.
+    Written {
+        /// With its numbers as they are shown.
+        text: String,
+        /// The value of `text` as it stands there; where that is not the value shown, "≈" stands between.
+        gives: f64,
+    },
 }
 
 /// A product within a sum.
@@ -56,12 +62,14 @@ pub struct Term {
     pub name: String,
     /// One for a plain term, two or more for a product.
     pub factors: Vec<Factor>,
+    /// Their product.
     pub value: f64,
 }
 
 /// A number taken from a matrix of some hue.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Factor {
+    /// The number.
     pub value: f64,
     /// The matrix it belongs to.
     pub hue: Hue,

@@ -101,8 +101,9 @@ mod tests {
         assert!(adds_up(["~0", "1.00"], "1.00"));
         assert!(!adds_up(["NaN"], "NaN"));
         assert!(!adds_up(["−∞", "1.00"], "−∞"));
-        // From a hundred on, decimals are gone and the rest no longer adds up.
-        assert!(!adds_up(["123", "0.60"], "124"));
+        // From a hundred on decimals are gone, and only what is shown must add up.
+        assert!(adds_up(["123", "0.60"], "124"));
+        assert!(!adds_up(["123", "1.60"], "124"));
         assert!(adds_up(["60.0\u{202F}%", "40.0\u{202F}%"], "100.0\u{202F}%"));
     }
 

@@ -87,7 +87,7 @@ impl<'a> CalculationStrip<'a> {
         ];
         let sums = tries.iter().map(|&(size, whole, first)| {
             let sum = abridge(&values, whole.max(1), first);
-            TileSum::new(self, pen, terms, value, sum, size)
+            TileSum::new(self, pen, terms, value, &sum, size)
         });
         let mut narrowest = None;
         for sum in sums {
@@ -166,7 +166,7 @@ impl<'a> CalculationStrip<'a> {
         for line in &self.calculation.lines {
             let (arithmetic, sign) = self.written(line);
             let value = (self.digits)(line.value);
-            spoken.push_str(&format!("\n{} = {arithmetic} {sign} {value}", line.name));
+            spoken.extend(["\n", &line.name, " = ", &arithmetic, " ", sign, " ", &value]);
         }
         if let Some(next) = &self.calculation.next {
             spoken.push('\n');
@@ -253,7 +253,7 @@ struct TileTerm {
 }
 
 impl TileSum {
-    fn new(strip: &CalculationStrip<'_>, pen: &Pen<'_>, terms: &[Term], value: f64, sum: Abridged, size: TileSize) -> Self {
+    fn new(strip: &CalculationStrip<'_>, pen: &Pen<'_>, terms: &[Term], value: f64, sum: &Abridged, size: TileSize) -> Self {
         let digits = strip.digits;
         let width = |text: &str| pen.layout(text, size.font(), pen.palette.text).size().x;
         let mut shown = Vec::new();

@@ -18,8 +18,10 @@ pub(in crate::ui::widgets) const BRACKET_OFFSET: f32 = 3.0;
 /// Where the title stands: the title of a result goes under it, so that no band crosses it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TitlePlace {
+    /// Over the column labels: operands.
     #[default]
     Above,
+    /// Under the last row: results.
     Below,
 }
 
@@ -222,6 +224,7 @@ fn body_size(pitch: Pitch, rows: Span, columns: Span) -> Vec2 {
 }
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "whole and half points are exact")]
 mod tests {
     use super::*;
     use crate::ui::theme::CellSize;

@@ -47,6 +47,10 @@ pub fn interact(ui: &Ui, view: &MatrixView<'_>, grid: &Geometry, id: Id) -> Inte
             if view.refusal.is_some() {
                 typed = number_typed(ui);
             }
+            if ui.input(|input| input.events.contains(&Event::Copy)) {
+                // All digits, as any program reads them.
+                ui.copy_text(view.cells.value(cell).to_string());
+            }
         }
     }
 

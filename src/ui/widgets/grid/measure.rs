@@ -4,7 +4,7 @@ use eframe::egui::{FontId, Ui, Vec2, vec2};
 
 use super::fit::Pitch;
 use super::geometry::{LABEL_LINE, Margins, TitlePlace};
-use super::{Labels, MatrixKind, MatrixView, Span};
+use super::{Labels, MatrixKind, MatrixView, Span, Totals};
 use crate::ui::theme::{CellSize, space, text};
 use crate::ui::widgets::count::float;
 use crate::ui::widgets::notation;
@@ -18,7 +18,7 @@ const TITLE_GAP: f32 = space::MEDIUM;
 /// Left of the digits.
 const DIGITS_LEFT: f32 = 2.0;
 const MAP_LENGTH: f32 = 96.0;
-const MAP_HEIGHT: f32 = 48.0;
+const MAP_HEIGHT: f32 = 32.0;
 /// A mini-map is at least so thick, however long the matrix.
 const MAP_LEAST: f32 = 12.0;
 
@@ -36,7 +36,7 @@ pub struct Measured {
 
 impl Measured {
     pub fn of(ui: &Ui, view: &MatrixView<'_>) -> Self {
-        let totals = view.totals.as_ref().map_or(0.0, |(heading, total)| {
+        let totals = view.totals.as_ref().map_or(0.0, |Totals { heading, total }| {
             let total = text_width(ui, &total(0), text::small_digits());
             space::LARGE + total.max(text_width(ui, heading, text::small()))
         });
@@ -77,7 +77,11 @@ pub fn digits_width(ui: &Ui, view: &MatrixView<'_>, size: CellSize) -> f32 {
 /// The height of the column labels: more than a line where they are written upwards, since cells without digits are too
 /// narrow for words.
 fn label_line(pitch: Pitch, longest: f32) -> f32 {
-    if pitch.size.digits().is_none() && longest > pitch.cell.x { (longest + space::MEDIUM).max(LABEL_LINE + 1.0) } else { LABEL_LINE }
+    if pitch.size.digits().is_none() && longest > pitch.cell.x - space::XS {
+        (longest + space::MEDIUM).max(LABEL_LINE + 1.0)
+    } else {
+        LABEL_LINE
+    }
 }
 
 /// The mini-map has the shape of the matrix, but no side too thin to grasp.

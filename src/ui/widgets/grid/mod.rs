@@ -47,6 +47,7 @@ pub enum MatrixKind {
 /// The names of rows or of columns.
 #[derive(Clone, Default)]
 pub enum Labels<'a> {
+    /// No names, and no room for them.
     #[default]
     None,
     /// d0, d1, …
@@ -80,6 +81,13 @@ pub struct MaskedText<'a> {
     pub spoken: &'a str,
 }
 
+/// A column of text beside the cells.
+#[derive(Clone)]
+pub(super) struct Totals<'a> {
+    pub heading: &'a str,
+    pub total: Rc<dyn Fn(usize) -> String + 'a>,
+}
+
 /// A matrix as it is to be shown: numbers, names, fills, digits.
 #[derive(Clone)]
 #[must_use = "nothing is drawn before it is shown"]
@@ -94,7 +102,7 @@ pub struct MatrixView<'a> {
     pub(super) column_labels: Labels<'a>,
     pub(super) row_axis: Option<&'a str>,
     pub(super) column_axis: Option<&'a str>,
-    pub(super) totals: Option<(&'a str, Rc<dyn Fn(usize) -> String + 'a>)>,
+    pub(super) totals: Option<Totals<'a>>,
     pub(super) colouring: Colouring,
     pub(super) digits: Rc<dyn Fn(f64) -> String + 'a>,
     pub(super) masked: MaskedText<'a>,
@@ -167,7 +175,7 @@ impl<'a> MatrixView<'a> {
 
     /// A further column of text at the right, under `heading`: sums of rows, say.
     pub fn totals(self, heading: &'a str, total: impl Fn(usize) -> String + 'a) -> Self {
-        Self { totals: Some((heading, Rc::new(total))), ..self }
+        Self { totals: Some(Totals { heading, total: Rc::new(total) }), ..self }
     }
 
     /// What the fills mean.
@@ -283,13 +291,18 @@ pub struct MatrixOutput {
 /// The end of an edit.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Edit {
+    /// A number was typed, and the cell is to have it.
     Accepted {
+        /// The cell that was edited.
         cell: Cell,
+        /// What it is to hold.
         value: f64,
     },
     /// What was typed is no number; the cell keeps its value.
     Refused {
+        /// The cell that was edited.
         cell: Cell,
+        /// What was typed.
         text: String,
     },
 }

@@ -7,13 +7,13 @@ use eframe::egui::epaint::TextShape;
 use eframe::egui::{Align2, Color32, CornerRadius, FontId, Painter, Rect, Stroke, StrokeKind, Theme, Ui, pos2, vec2};
 
 use super::geometry::{BRACKET_OFFSET, Geometry, LABEL_LINE};
-use super::{Labels, MatrixKind, MatrixView};
+use super::{Labels, MatrixKind, MatrixView, Totals};
 use crate::ui::theme::{CellSize, Palette, palette, space, text};
 use crate::ui::widgets::cells::{Block, Cell, Reading};
 use crate::ui::widgets::count::{float, whole};
 use crate::ui::widgets::hue::Hue;
 use crate::ui::widgets::scale::theme;
-use crate::ui::widgets::stroke::{bracket, cut_text, dots, hatch, ring, selection_ring};
+use crate::ui::widgets::stroke::{bracket, cut_text, dots, hatch, masked_runs, ring, selection_ring};
 use crate::ui::widgets::{notation, texture};
 
 /// From the first and last row to the ends of the brackets, and the length of their serifs.
@@ -101,6 +101,7 @@ impl<'p, 'v> Brush<'p, 'v> {
             if self.emphasis.fades(cell) { self.palette.faded(fill) } else { fill }
         });
         if self.grid.pitch.size == CellSize::S {
+            self.hatches();
             for (cell, rect) in self.shown_cells() {
                 self.sign_on_fill(cell, rect);
             }
@@ -162,8 +163,9 @@ impl<'p, 'v> Brush<'p, 'v> {
                     painter.circle_filled(rect.center(), MARK, ink);
                 }
             }
-            Reading::Masked => hatch(painter, rect, palette.sunken, palette.divider),
+            Reading::Masked => {}
             Reading::NotANumber => {
+                painter.rect_filled(rect, CornerRadius::ZERO, palette.surface);
                 let cross = rect.shrink(space::XS);
                 let stroke = Stroke::new(space::FRAME, palette.wrong);
                 painter.line_segment([cross.left_top(), cross.right_bottom()], stroke);
@@ -180,6 +182,17 @@ impl<'p, 'v> Brush<'p, 'v> {
                     ink,
                     Stroke::NONE,
                 ));
+            }
+        }
+    }
+
+    fn hatches(&self) {
+        for row in self.grid.rows.range() {
+            for columns in masked_runs(&self.view.cells, row, self.grid.columns.range()) {
+                let run = Block { rows: row..row + 1, columns };
+                if let Some(rect) = self.grid.block_rect(&run) {
+                    hatch(&self.painter, rect, self.palette.sunken, self.palette.divider);
+                }
             }
         }
     }
@@ -216,7 +229,7 @@ impl<'p, 'v> Brush<'p, 'v> {
     fn left_out(&self) {
         let (body, cells) = (self.grid.body(), self.grid.cells);
         let ink = self.palette.text3;
-        let every = self.label_step(self.grid.pitch.cell.y);
+        let every = label_step(self.grid.pitch.cell.y);
         let columns = self.grid.columns;
         for row in self.grid.rows.range().step_by(every) {
             let Some(rect) = self.grid.cell_rect(Cell::new(row, columns.first())) else { break };
@@ -228,7 +241,7 @@ impl<'p, 'v> Brush<'p, 'v> {
                 dots(&self.painter, pos2(f32::midpoint(body.right(), cells.right()), y), true, ink);
             }
         }
-        let every = self.label_step(self.grid.pitch.cell.x);
+        let every = label_step(self.grid.pitch.cell.x);
         let rows = self.grid.rows;
         for column in columns.range().step_by(every) {
             let Some(rect) = self.grid.cell_rect(Cell::new(rows.first(), column)) else { break };
@@ -259,17 +272,12 @@ impl<'p, 'v> Brush<'p, 'v> {
         ring(&self.painter, around, ink);
     }
 
-    /// Every how many rows or columns there is a label.
-    fn label_step(&self, pitch: f32) -> usize {
-        whole((LABEL_PITCH / pitch).ceil()).max(1)
-    }
-
     fn row_labels(&self) {
         if matches!(self.view.row_labels, Labels::None) {
             return;
         }
         let right = self.grid.body().left() - LABEL_GAP;
-        let every = self.label_step(self.grid.pitch.cell.y);
+        let every = label_step(self.grid.pitch.cell.y);
         for row in self.grid.rows.range().step_by(every) {
             let cell = Cell::new(row, self.grid.columns.first());
             let (Some(label), Some(rect)) = (self.view.row_labels.get(row), self.grid.cell_rect(cell)) else {
@@ -289,7 +297,7 @@ impl<'p, 'v> Brush<'p, 'v> {
         }
         let top = self.grid.body().top();
         let turned = self.grid.margins.column_labels > LABEL_LINE;
-        let every = self.label_step(self.grid.pitch.cell.x);
+        let every = label_step(self.grid.pitch.cell.x);
         for column in self.grid.columns.range().step_by(every) {
             let cell = Cell::new(self.grid.rows.first(), column);
             let (Some(label), Some(rect)) = (self.view.column_labels.get(column), self.grid.cell_rect(cell)) else {
@@ -331,13 +339,13 @@ impl<'p, 'v> Brush<'p, 'v> {
     }
 
     fn totals(&self) {
-        let Some((heading, total)) = &self.view.totals else { return };
+        let Some(Totals { heading, total }) = &self.view.totals else { return };
         let body = self.grid.body();
         let right = body.right() + self.grid.margins.totals;
         let (font, ink) = self.label_style(false);
         let at = pos2(right, body.top() - LABEL_CENTRE);
         self.painter.text(at, Align2::RIGHT_CENTER, heading, font, ink);
-        let every = self.label_step(self.grid.pitch.cell.y);
+        let every = label_step(self.grid.pitch.cell.y);
         for row in self.grid.rows.range().step_by(every) {
             let cell = Cell::new(row, self.grid.columns.first());
             let Some(rect) = self.grid.cell_rect(cell) else { continue };
@@ -366,4 +374,9 @@ impl<'p, 'v> Brush<'p, 'v> {
         let (font, ink) = (text::small_digits(), self.palette.text3);
         (self.painter).text(pos2(right, y), Align2::RIGHT_CENTER, shape, font, ink);
     }
+}
+
+/// Every how many rows or columns there is a label.
+fn label_step(pitch: f32) -> usize {
+    whole((LABEL_PITCH / pitch).ceil()).max(1)
 }

@@ -122,6 +122,7 @@ fn under(mut upper: Layout, left: f32, piece: &Piece, sign: Vec2) -> Layout {
 }
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "whole and half points are exact")]
 mod tests {
     use super::*;
 

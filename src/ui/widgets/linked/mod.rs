@@ -154,6 +154,11 @@ impl<'a> Linked<'a> {
                 operand_emphasis(index, view, &interactions[index], sources.as_deref())
             };
             grid::paint(ui, view, &grids[index], &emphasis);
+            if index == last
+                && let (Some(cell), Some(sources)) = (shown, &sources)
+            {
+                paint::paths(ui, &self.views, &grids, cell, sources);
+            }
             paint::focus(ui, &grids[index], &interactions[index].response);
             paint::tooltip(ui, view, &grids[index], &interactions[index]);
         }

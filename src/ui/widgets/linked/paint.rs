@@ -1,12 +1,13 @@
 //! What is drawn between and beside the matrices of a step: bands, signs, focus, tooltips.
 
 use eframe::egui::{
-    Align2, CornerRadius, Painter, Rangef, Rect, RectAlign, Response, Shape, Stroke, StrokeKind, Tooltip, Ui, Vec2, pos2, vec2,
+    Align2, Color32, CornerRadius, Painter, Pos2, Rangef, Rect, RectAlign, Response, Shape, Stroke, StrokeKind, Tooltip, Ui, Vec2, pos2,
+    vec2,
 };
 
 use super::arrangement::Form;
 use super::{Sign, Source};
-use crate::ui::theme::{palette, space, text};
+use crate::ui::theme::{CellSize, palette, space, text};
 use crate::ui::widgets::cells::Cell;
 use crate::ui::widgets::grid::{BRACKET_OFFSET, Geometry, Interaction, MatrixView};
 use crate::ui::widgets::notation;
@@ -18,9 +19,10 @@ const ARROW_HEAD: f32 = 5.0;
 /// From the matrix to the line that shows where the keyboard is.
 const FOCUS_OFFSET: f32 = 2.0 * BRACKET_OFFSET;
 
-/// A band from each source to the result cell, as far as no other matrix lies between. To be drawn before the matrices.
+/// A band from each source to the result, under whatever lies between. To be drawn before the matrices.
 pub fn bands(ui: &Ui, views: &[MatrixView<'_>], grids: &[Geometry], cell: Cell, sources: &[Source]) {
     let palette = palette(ui);
+    let bodies: Vec<Rect> = grids.iter().map(Geometry::body).collect();
     let Some((result, operands)) = grids.split_last() else { return };
     let Some(target) = result.cell_rect(cell) else { return };
     for source in sources {
@@ -28,53 +30,54 @@ pub fn bands(ui: &Ui, views: &[MatrixView<'_>], grids: &[Geometry], cell: Cell, 
             continue;
         };
         let Some(from) = grid.block_rect(&source.block) else { continue };
+        let points = if grid.body().right() <= result.body().left() {
+            band(from, &bodies, target, |point| point)
+        } else {
+            // What goes down is what goes right, with the axes exchanged.
+            band(from, &bodies, target, |point| pos2(point.y, point.x))
+        };
         let ink = palette.band(view.hue.line(palette));
-        let others = grids.iter().map(Geometry::body);
-        band(ui.painter(), from, grid.body(), result.body(), target, others, ink);
+        for part in points {
+            ui.painter().add(Shape::convex_polygon(part.to_vec(), ink, Stroke::NONE));
+        }
     }
 }
 
-fn band(
-    painter: &Painter,
-    from: Rect,
-    operand: Rect,
-    result: Rect,
-    target: Rect,
-    bodies: impl Iterator<Item = Rect>,
-    ink: eframe::egui::Color32,
-) {
-    let corners = if operand.right() <= result.left() {
-        let next = bodies.map(|body| body.left()).filter(|&left| left >= operand.right()).fold(f32::INFINITY, f32::min);
-        let end = if next < result.left() { from } else { target };
-        let left = from.left() - BAND_LEAD;
-        vec![
-            pos2(left, from.top()),
-            pos2(from.right(), from.top()),
-            pos2(next, end.top()),
-            pos2(next, end.bottom()),
-            pos2(from.right(), from.bottom()),
-            pos2(left, from.bottom()),
-        ]
-    } else if operand.bottom() <= result.top() {
-        let next = bodies.map(|body| body.top()).filter(|&top| top >= operand.bottom()).fold(f32::INFINITY, f32::min);
-        let end = if next < result.top() { from } else { target };
-        let top = from.top() - BAND_LEAD;
-        vec![
-            pos2(from.left(), top),
-            pos2(from.left(), from.bottom()),
-            pos2(end.left(), next),
-            pos2(end.right(), next),
-            pos2(from.right(), from.bottom()),
-            pos2(from.right(), top),
-        ]
-    } else {
-        return;
-    };
-    // The lead and the way are two convex parts of what need not be convex.
-    let (lead, way) = (vec![0, 1, 4, 5], vec![1, 2, 3, 4]);
-    for part in [lead, way] {
-        let points = part.into_iter().map(|at| corners[at]).collect();
-        painter.add(Shape::convex_polygon(points, ink, Stroke::NONE));
+/// A band to the right: straight to the last matrix before the result, from there slanting to the height of the target.
+fn band(from: Rect, bodies: &[Rect], target: Rect, turned: impl Fn(Pos2) -> Pos2) -> [[Pos2; 4]; 2] {
+    let turn = |rect: Rect| Rect::from_two_pos(turned(rect.min), turned(rect.max));
+    let (from, target) = (turn(from), turn(target));
+    let bodies = || bodies.iter().map(|&body| turn(body));
+    let result = bodies().next_back().unwrap_or(target);
+    let last = bodies().map(|body| body.right()).filter(|&right| right <= result.left()).fold(from.right(), f32::max);
+    let (start, end) = (from.left() - BAND_LEAD, result.left());
+    let straight = [pos2(start, from.top()), pos2(last, from.top()), pos2(last, from.bottom()), pos2(start, from.bottom())];
+    let slanting = [pos2(last, from.top()), pos2(end, target.top()), pos2(end, target.bottom()), pos2(last, from.bottom())];
+    [straight, slanting].map(|part| part.map(&turned))
+}
+
+/// Goes on from where the bands end: lines in the gaps beside the cells that lie between the edge of the result and the
+/// cell. To be drawn after the result.
+pub fn paths(ui: &Ui, views: &[MatrixView<'_>], grids: &[Geometry], cell: Cell, sources: &[Source]) {
+    let palette = palette(ui);
+    let Some((result, operands)) = grids.split_last() else { return };
+    let Some(target) = result.cell_rect(cell) else { return };
+    for source in sources {
+        let (Some(grid), Some(view)) = (operands.get(source.operand), views.get(source.operand)) else {
+            continue;
+        };
+        let stroke = Stroke::new(space::LINE, view.hue.line(palette));
+        // Half a point into the gap, which lies at the end of a cell.
+        let gap = CellSize::GAP / 2.0;
+        if grid.body().right() <= result.body().left() {
+            for y in [target.top() - gap, target.bottom() - gap] {
+                ui.painter().hline(result.body().left()..=target.left(), y, stroke);
+            }
+        } else {
+            for x in [target.left() - gap, target.right() - gap] {
+                ui.painter().vline(x, result.body().top()..=target.top(), stroke);
+            }
+        }
     }
 }
 
@@ -119,7 +122,7 @@ pub fn sign(ui: &Ui, sign: &Sign<'_>, place: Rect, downward: bool) {
 }
 
 /// A line with a head at its far end: down at `x`, or to the right at `y`.
-fn arrow(painter: &Painter, y: f32, x: f32, along: Rangef, downward: bool, ink: eframe::egui::Color32) {
+fn arrow(painter: &Painter, y: f32, x: f32, along: Rangef, downward: bool, ink: Color32) {
     let stroke = Stroke::new(space::BRACKET, ink);
     let point = |far: f32, aside: f32| {
         if downward { pos2(x + aside, far) } else { pos2(far, y + aside) }

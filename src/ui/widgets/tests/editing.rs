@@ -34,7 +34,7 @@ fn weights<'a>() -> Harness<'a, Weights> {
 
 fn open(harness: &mut Harness<'_, Weights>, row: usize, column: usize) {
     let grid = harness.state().output.as_ref().unwrap().geometry.clone();
-    double_click(harness, grid.cell_rect(Cell::new(row, column)).unwrap().center());
+    double_click(grid.cell_rect(Cell::new(row, column)).unwrap().center(), harness);
 }
 
 fn type_over(harness: &mut Harness<'_, Weights>, text: &str) {
@@ -129,7 +129,7 @@ fn a_click_elsewhere_accepts() {
     open(&mut harness, 0, 0);
     type_over(&mut harness, "0.125");
     let grid = harness.state().output.as_ref().unwrap().geometry.clone();
-    click(&mut harness, grid.cell_rect(Cell::new(1, 1)).unwrap().center());
+    click(grid.cell_rect(Cell::new(1, 1)).unwrap().center(), &mut harness);
     assert_eq!(harness.state().values[0][0], 0.125);
     assert_eq!(harness.state().chosen, Some(Cell::new(1, 1)));
 }

@@ -32,7 +32,7 @@ fn heads_are_pinned_by_click_and_walked_by_arrows() {
     harness.hover_at(map.center());
     harness.run();
     assert_eq!(harness.state().hovered, Some(Head { layer: 1, head: 2 }));
-    click(&mut harness, map.center());
+    click(map.center(), &mut harness);
     assert_eq!(harness.state().chosen, Some(Head { layer: 1, head: 2 }));
     for key in [Key::ArrowUp, Key::ArrowLeft, Key::ArrowUp] {
         harness.key_press(key);
@@ -78,7 +78,7 @@ fn a_thousand_tokens_are_shown_in_part() {
     let map = harness.get_by_label("part of the map");
     let before = map.value();
     let at = map.rect().center();
-    click(&mut harness, at);
+    click(at, &mut harness);
     assert_ne!(harness.get_by_label("part of the map").value(), before);
 }
 
@@ -105,7 +105,7 @@ fn lines_name_what_a_query_looks_at() {
 #[test]
 fn the_scale_switches_between_linear_and_logarithmic() {
     let mut harness = window(vec2(400.0, 100.0), Scale::Probability, |ui, scale| {
-        if let Some(chosen) = logarithm_switch(ui, *scale, "linear", "logarithmic") {
+        if let Some(chosen) = logarithm_switch(ui, "scale", *scale, "linear", "logarithmic") {
             *scale = chosen;
         }
         ValueLegend::new(*scale, "weight", &|value| format!("{value}")).show(ui);
@@ -113,7 +113,7 @@ fn the_scale_switches_between_linear_and_logarithmic() {
     harness.get_by_label("weight: 0 … 1");
     harness.get_by_label("logarithmic").click();
     harness.run();
-    harness.get_by_label("weight: 0.0001 … 1");
+    harness.get_by_label("weight: 10⁻⁴ … 10⁻² … 10⁰");
     harness.get_by_label("linear").click();
     harness.run();
     assert_eq!(*harness.state(), Scale::Probability);
@@ -130,7 +130,7 @@ fn bars_are_read_and_clicked() {
     });
     let node = harness.get_by_label("row of S: the 0.97, sat −0.85, mat —");
     let at = node.rect().center();
-    click(&mut harness, at);
+    click(at, &mut harness);
     assert_eq!(*harness.state(), Some(1));
 }
 

@@ -49,16 +49,15 @@ fn centre(harness: &Harness<'_, Mask>, row: usize, column: usize) -> eframe::egu
 
 fn hidden(harness: &Harness<'_, Mask>) -> Vec<[usize; 2]> {
     let rows = harness.state().visible.iter().enumerate();
-    rows.flat_map(|(row, cells)| cells.iter().enumerate().filter(|(_, visible)| !**visible).map(move |(column, _)| [row, column]))
-        .collect()
+    rows.flat_map(|(row, cells)| cells.iter().enumerate().filter(|(_, visible)| !**visible).map(move |(column, _)| [row, column])).collect()
 }
 
 #[test]
 fn a_click_hides_and_another_shows() {
     let mut harness = mask(6, vec2(400.0, 400.0));
-    click(&mut harness, centre(&harness, 1, 2));
+    click(centre(&harness, 1, 2), &mut harness);
     assert_eq!(hidden(&harness), [[1, 2]]);
-    click(&mut harness, centre(&harness, 1, 2));
+    click(centre(&harness, 1, 2), &mut harness);
     assert!(hidden(&harness).is_empty());
     assert_eq!(harness.state().strokes, 2);
 }
@@ -90,7 +89,7 @@ fn a_stroke_does_not_touch_what_another_mask_hides() {
     press(&harness, centre(&harness, 2, 3), false);
     harness.run();
     assert_eq!(hidden(&harness), [[2, 1], [2, 2]]);
-    click(&mut harness, centre(&harness, 0, 3));
+    click(centre(&harness, 0, 3), &mut harness);
     assert_eq!(hidden(&harness), [[2, 1], [2, 2]]);
 }
 
@@ -116,7 +115,7 @@ fn arrows_and_space_paint_too() {
 fn a_large_mask_is_shown_in_part() {
     let mut harness = mask(300, vec2(400.0, 400.0));
     let map = harness.get_by_label("part of the mask").rect();
-    click(&mut harness, map.center());
+    click(map.center(), &mut harness);
     let geometry = harness.state().output.as_ref().unwrap().geometry.clone();
     assert!(geometry.rows.range().contains(&150) && geometry.columns.range().contains(&150));
 }

@@ -3,7 +3,7 @@
 use std::cell::Cell as Counter;
 use std::rc::Rc;
 
-use eframe::egui::{Key, Pos2, Role, vec2};
+use eframe::egui::{Key, OutputCommand, Pos2, Role, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
@@ -71,7 +71,7 @@ fn the_cell_under_the_pointer_is_reported() {
 #[test]
 fn a_click_chooses_and_arrows_go_on_from_there() {
     let mut harness = numbered(vec2(768.0, 500.0), 6, 8);
-    click(&mut harness, centre(&harness, 1, 2));
+    click(centre(&harness, 1, 2), &mut harness);
     assert_eq!(harness.state().chosen, Some(Cell::new(1, 2)));
     let node = harness.get_by_role(Role::Grid);
     assert!(node.is_focused());
@@ -91,6 +91,20 @@ fn a_click_chooses_and_arrows_go_on_from_there() {
     harness.run();
     assert_eq!(harness.state().chosen, None);
     assert!(harness.get_by_role(Role::Grid).is_focused());
+}
+
+#[test]
+fn the_chosen_number_is_copied_in_full() {
+    let mut harness = window(vec2(400.0, 200.0), GridState::default(), |ui, state| {
+        let cells = Cells::new(2, 2, |_, _| -1.0 / 3.0);
+        MatrixView::new("third", "X", cells).chosen(Some(Cell::new(0, 1))).show(ui, state);
+    });
+    harness.get_by_role(Role::Grid).focus();
+    harness.run();
+    harness.event(Event::Copy);
+    harness.step();
+    let copied: Vec<OutputCommand> = harness.output().platform_output.commands.clone();
+    assert!(copied.contains(&OutputCommand::CopyText("-0.3333333333333333".to_owned())), "{copied:?}");
 }
 
 #[test]
@@ -136,7 +150,7 @@ fn of_two_million_cells_only_the_shown_are_read() {
 #[test]
 fn a_window_follows_the_chosen_cell() {
     let mut harness = numbered(vec2(768.0, 500.0), 1000, 2048);
-    click(&mut harness, centre(&harness, 0, 0));
+    click(centre(&harness, 0, 0), &mut harness);
     harness.key_press(Key::End);
     harness.run();
     assert_eq!(harness.state().chosen, Some(Cell::new(0, 2047)));
@@ -148,7 +162,7 @@ fn a_window_follows_the_chosen_cell() {
 fn the_mini_map_moves_the_window() {
     let mut harness = numbered(vec2(768.0, 500.0), 1000, 2048);
     let map = harness.get_by_label("part of X").rect();
-    click(&mut harness, map.center());
+    click(map.center(), &mut harness);
     let geometry = &output(&harness).geometry;
     assert!(geometry.rows.range().contains(&500));
     assert!(geometry.columns.range().contains(&1024));
