@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use super::failure::Failure;
 use crate::experiment::{Experiment, Prepared, RunError, presets};
+#[cfg(feature = "gui")]
+use crate::lab::Command;
 use crate::lab::Origin;
 
 /// What an argument names: a file, or a shipped preset where there is no such file.
@@ -44,6 +46,15 @@ pub(super) fn load(origin: &Origin) -> Result<Arc<Experiment>, Failure> {
 /// The experiment with its choices checked and its graph written.
 pub(super) fn prepare(origin: &Origin, experiment: Arc<Experiment>) -> Result<Arc<Prepared>, Failure> {
     Prepared::new(experiment, origin.folder()).map(Arc::new).map_err(|error| in_experiment(origin)(error.into()))
+}
+
+/// The command that opens it in the window.
+#[cfg(feature = "gui")]
+pub(super) fn opening(origin: Origin) -> Command {
+    match origin {
+        Origin::Preset(name) => Command::OpenPreset(name),
+        Origin::File(path) => Command::Open(path),
+    }
 }
 
 /// What an experiment that can be read is refused with: its name, and why.

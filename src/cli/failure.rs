@@ -55,18 +55,21 @@ pub enum Failure {
     /// The output cannot be written to.
     #[error("the output cannot be written: {0}")]
     Output(#[from] io::Error),
-    /// Nothing to open a window on.
-    #[error(
-        "no display was found (neither DISPLAY nor WAYLAND_DISPLAY is set), so the window cannot open; the commands check, run, cost \
-         and picture need none"
-    )]
-    NoDisplay,
     /// A program built without the feature `gui`.
     #[error("this program was built without its window (the feature gui); the commands check, run and cost are in it")]
     NoWindow,
-    /// The window says why.
-    #[error("{0}")]
-    Window(String),
+    /// The window cannot be opened.
+    #[cfg(feature = "gui")]
+    #[error(transparent)]
+    Window(#[from] crate::ui::app::NoWindow),
+    /// A picture cannot be drawn.
+    #[cfg(feature = "gui")]
+    #[error(transparent)]
+    Picture(#[from] crate::ui::app::NoPicture),
+    /// A picture cannot be written.
+    #[cfg(feature = "gui")]
+    #[error(transparent)]
+    PictureFile(#[from] crate::ui::picture::PictureError),
 }
 
 impl Failure {

@@ -16,15 +16,19 @@ mod cost;
 mod dump;
 mod experiments;
 mod failure;
+mod named;
+#[cfg(not(feature = "gui"))]
+mod no_window;
 mod numbers;
 mod output;
+#[cfg(feature = "gui")]
 mod picture;
 mod run;
 mod table;
+#[cfg(feature = "gui")]
 mod window;
 
 pub use failure::Failure;
-pub use picture::{Language, PictureRequest, Theme, View};
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
@@ -32,6 +36,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+
+#[cfg(not(feature = "gui"))]
+use {no_window as picture, no_window as window};
 
 use output::{Console, UntilClosed};
 

@@ -2,60 +2,18 @@
 
 use std::path::PathBuf;
 
-use clap::ValueEnum;
+use eframe::egui::Theme;
 
 use super::Status;
-use super::experiments::{find, load, prepare};
+use super::experiments::{find, in_experiment, load, opening, prepare};
 use super::failure::Failure;
+use super::named::named;
 use super::output::Console;
-use super::window;
-use crate::graph::Site;
-
-/// A view of the window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum View {
-    /// The calculation, step by step.
-    Steps,
-    /// The maps of all layers and heads.
-    Attention,
-}
-
-/// The ground that the window stands on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Theme {
-    /// Light.
-    #[default]
-    Light,
-    /// Dark.
-    Dark,
-}
-
-/// A language of the window.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Language {
-    /// English.
-    #[default]
-    En,
-    /// Spanish.
-    Es,
-}
-
-/// What a picture shows, and how.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PictureRequest {
-    /// The view.
-    pub view: View,
-    /// Width and height in points.
-    pub size: (u16, u16),
-    /// Pixels of a point.
-    pub scale: f32,
-    /// Light or dark.
-    pub theme: Theme,
-    /// English or Spanish.
-    pub language: Language,
-    /// The value that is chosen.
-    pub site: Option<Site>,
-}
+use crate::graph::{Cell, Site};
+use crate::ui::app::{self, PictureRequest};
+use crate::ui::locale::Language;
+use crate::ui::picture::save_png;
+use crate::ui::views::View;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
@@ -63,26 +21,32 @@ pub(super) struct Arguments {
     #[arg(value_name = "FILE|PRESET")]
     experiment: PathBuf,
     /// The view
-    #[arg(long)]
+    #[arg(long, value_parser = named(View::ALL.map(|view| (name(view), view)).to_vec()))]
     view: View,
     /// The file to draw into
     #[arg(long, value_name = "FILE.png")]
     out: PathBuf,
     /// Width and height in points
     #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = size)]
-    size: (u16, u16),
-    /// Light or dark ground
-    #[arg(long, default_value = "light")]
+    size: (f32, f32),
+    /// The ground
+    #[arg(long, default_value = "light", value_parser = named(vec![("light", Theme::Light), ("dark", Theme::Dark)]))]
     theme: Theme,
-    /// English or Spanish
-    #[arg(long, default_value = "en")]
+    /// The language
+    #[arg(long, default_value = "en", value_parser = named(Language::ALL.map(|language| (language.code(), language)).to_vec()))]
     lang: Language,
     /// Pixels of a point
     #[arg(long, default_value = "1", value_parser = scale)]
     scale: f32,
-    /// The value that is chosen: encoder.0.self_attention.head.1.weights
+    /// The value that is chosen, such as encoder.0.self_attention.head.1.weights
     #[arg(long)]
     site: Option<Site>,
+    /// The cell of it that is chosen
+    #[arg(long, value_name = "ROW,COLUMN", requires = "site", value_parser = cell)]
+    cell: Option<Cell>,
+    /// With the model drawer open
+    #[arg(long)]
+    drawer: bool,
 }
 
 /// Draws one picture.
@@ -92,21 +56,36 @@ pub(super) fn picture(arguments: &Arguments, console: &mut Console<'_>) -> Resul
     if let Some(site) = arguments.site.filter(|site| prepared.graph.find(*site).is_none()) {
         return Err(Failure::NoSite { experiment: origin.to_string(), site });
     }
-    let Arguments { view, size, scale, theme, lang: language, site, .. } = *arguments;
-    let request = PictureRequest { view, size, scale, theme, language, site };
-    window::draw(origin, &request, &arguments.out)?;
-    writeln!(console.out, "{} was drawn", arguments.out.display())?;
+    let Arguments { view, size, theme, lang: language, scale, site, cell, drawer, .. } = *arguments;
+    let request = PictureRequest { view, size, scale, theme, language, drawer, site, cell };
+    let image = app::picture(opening(origin), &request)?;
+    save_png(&image, &arguments.out)?;
+    writeln!(console.out, "{}: {} × {} pixels", arguments.out.display(), image.width(), image.height())?;
     Ok(Status::Well)
 }
 
+const fn name(view: View) -> &'static str {
+    match view {
+        View::Steps => "steps",
+        View::Attention => "attention",
+    }
+}
+
 /// Reads `1280x800`.
-fn size(text: &str) -> Result<(u16, u16), String> {
-    let sides = text.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
-    sides.filter(|&(width, height)| width > 0 && height > 0).ok_or_else(|| "a size reads like 1280x800".to_owned())
+fn size(text: &str) -> Result<(f32, f32), String> {
+    let side = |text: &str| text.parse::<u16>().ok().filter(|&side| side > 0).map(f32::from);
+    let sides = text.split_once('x').and_then(|(width, height)| Some((side(width)?, side(height)?)));
+    sides.ok_or_else(|| "a size reads like 1280x800".to_owned())
 }
 
 /// Reads a factor such as 1.5.
 fn scale(text: &str) -> Result<f32, String> {
     let factor = text.parse().ok().filter(|factor| (0.25..=8.0).contains(factor));
     factor.ok_or_else(|| "a scale is a number from 0.25 to 8".to_owned())
+}
+
+/// Reads `0,2`.
+fn cell(text: &str) -> Result<Cell, String> {
+    let cell = text.split_once(',').and_then(|(row, column)| Some(Cell::new(row.trim().parse().ok()?, column.trim().parse().ok()?)));
+    cell.ok_or_else(|| "a cell reads like 0,2: row and column, from 0".to_owned())
 }

@@ -4,13 +4,12 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-
 use super::Status;
 use super::dump;
 use super::experiments::{find, heading, in_experiment, load, prepare};
 use super::failure::Failure;
-use super::numbers::{exact, short};
+use super::named::named;
+use super::numbers::{count, exact, short};
 use super::output::Console;
 use super::table::{Flush, TextTable};
 use crate::experiment::{Outcome, Runner, generate};
@@ -31,12 +30,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE.npz|.safetensors|.json")]
     dump: Option<PathBuf>,
     /// Calculate in this precision rather than in the experiment's own
-    #[arg(long, value_parser = PossibleValuesParser::new(["f32", "f64"]).map(|name| precision(&name)))]
+    #[arg(long, value_parser = named(vec![("f32", Precision::F32), ("f64", Precision::F64)]))]
     precision: Option<Precision>,
-}
-
-fn precision(name: &str) -> Precision {
-    if name == "f32" { Precision::F32 } else { Precision::F64 }
 }
 
 /// Runs, and shows or writes what came out.
@@ -113,7 +108,7 @@ fn all_values(outcome: &Outcome, out: &mut dyn Write) -> Result<(), Failure> {
         out,
         "{} values, {} parameters, {}, {:.3} s",
         graph.len(),
-        super::numbers::count(graph.parameters()),
+        count(graph.parameters()),
         in_words(outcome.prepared.experiment.model.precision),
         outcome.duration.as_secs_f64()
     )?;

@@ -76,7 +76,7 @@ pub(super) fn prune(experiment: &mut Experiment, folder: Option<&std::path::Path
         keep(site, node(*site).is_some_and(|node| inside(node.shape)))
     });
     experiment.overrides.retain(|site, change| {
-        let inside = |shape: Shape| match &*change {
+        let mut inside = |shape: Shape| match &*change {
             Change::Zero => true,
             Change::Cells(cells) => cells.iter().all(|&(row, column, _)| row < shape.rows && column < shape.columns),
         };

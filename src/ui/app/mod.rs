@@ -23,7 +23,7 @@ use crate::lab::{Command, Lab, Origin};
 use dialogs::{Dialog, Dialogs, SystemDialogs};
 
 pub use native::{NoWindow, open};
-pub use request::{PictureRequest, picture};
+pub use request::{NoPicture, PictureRequest, picture};
 pub use settings::{Settings, ThemeChoice};
 
 /// Something that only the window can do.

@@ -1,7 +1,5 @@
 //! The window of the system.
 
-use std::path::PathBuf;
-
 use eframe::egui::{Ui, ViewportBuilder, vec2};
 use eframe::{App as EframeApp, CreationContext, NativeOptions, Storage, get_value, set_value};
 
@@ -25,11 +23,11 @@ pub enum NoWindow {
     System(String),
 }
 
-/// Opens the window, on a file or on the first preset, and returns when it is closed.
+/// Opens the window, on what `first` opens or on the first preset, and returns when it is closed.
 ///
 /// # Errors
 /// Why there is no window, in one sentence.
-pub fn open(file: Option<PathBuf>) -> Result<(), NoWindow> {
+pub fn open(first: Option<Command>) -> Result<(), NoWindow> {
     let displays = ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"];
     let there = |name: &&str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     if cfg!(target_os = "linux") && !displays.iter().any(|name| there(&name)) {
@@ -41,11 +39,11 @@ pub fn open(file: Option<PathBuf>) -> Result<(), NoWindow> {
         .with_inner_size(vec2(1280.0, 800.0))
         .with_min_inner_size(vec2(960.0, 600.0));
     let options = NativeOptions { viewport, ..NativeOptions::default() };
-    eframe::run_native(APPLICATION, options, Box::new(move |creation| Ok(Box::new(start(creation, file)?))))
+    eframe::run_native(APPLICATION, options, Box::new(move |creation| Ok(Box::new(start(creation, first)?))))
         .map_err(|error| NoWindow::System(error.to_string()))
 }
 
-fn start(creation: &CreationContext<'_>, file: Option<PathBuf>) -> Result<App, Box<dyn std::error::Error + Send + Sync>> {
+fn start(creation: &CreationContext<'_>, first: Option<Command>) -> Result<App, Box<dyn std::error::Error + Send + Sync>> {
     theme::install(&creation.egui_ctx);
     egui_extras::install_image_loaders(&creation.egui_ctx);
     let stored = creation.storage.and_then(|storage| get_value::<Settings>(storage, SETTINGS));
@@ -56,8 +54,8 @@ fn start(creation: &CreationContext<'_>, file: Option<PathBuf>) -> Result<App, B
     let wake = creation.egui_ctx.clone();
     let lab = Lab::new(move || wake.request_repaint())?;
     let mut app = App::new(lab, settings);
-    if let Some(file) = file {
-        app.carry_out(Command::Open(file));
+    if let Some(command) = first {
+        app.carry_out(command);
     }
     Ok(app)
 }
