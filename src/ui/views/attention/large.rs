@@ -51,7 +51,7 @@ fn heading_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut AttentionState) {
         ui.label(RichText::new(heading).font(text::title()).color(p.text));
         ui.with_layout(Layout::right_to_left(eframe::egui::Align::Center), |ui| {
             let (linear, logarithmic) = (ctx.locale.text("scale-linear"), ctx.locale.text("scale-logarithmic"));
-            if let Some(scale) = logarithm_switch(ui, state.scale, &linear, &logarithmic) {
+            if let Some(scale) = logarithm_switch(ui, &ctx.locale.text("scale-name"), state.scale, &linear, &logarithmic) {
                 state.scale = scale;
             }
         });
