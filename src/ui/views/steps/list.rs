@@ -21,6 +21,7 @@ pub fn list_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Pla
     let mut group = place.group;
     ComboBox::from_id_salt("part")
         .width(ui.available_width())
+        .truncate()
         .selected_text(RichText::new(&names[group]).font(text::body()))
         .show_ui(ui, |ui| {
             for (index, name) in names.iter().enumerate() {
