@@ -21,6 +21,9 @@
 
 pub mod cost;
 pub mod experiment;
-pub mod lab;
 pub mod graph;
+pub mod lab;
+#[cfg(feature = "gui")]
+#[allow(missing_docs, reason = "widgets say it by their names")]
+pub mod ui;
 pub mod transformer;

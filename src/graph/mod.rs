@@ -76,7 +76,7 @@ impl Graph {
     }
 
     /// All nodes, each after its inputs.
-    pub fn nodes(&self) -> impl ExactSizeIterator<Item = (NodeId, &Node)> {
+    pub fn nodes(&self) -> impl ExactSizeIterator<Item = (NodeId, &Node)> + Clone {
         self.nodes.iter().enumerate().map(|(index, node)| (NodeId(index), node))
     }
 

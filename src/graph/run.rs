@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use ndarray::Array2;
 
+use super::ops::all_finite;
 use super::{Cell, Element, Graph, Inputs, Matrix, NodeId, Op, Operation, Quantity, Scope, Site, schedule};
 
 /// A shared matrix.
@@ -203,7 +204,7 @@ impl<T: Element> Run<T> {
         }
         let node = self.graph.node(id);
         let inputs = node.inputs.iter().map(|&input| self.value(input)).collect();
-        let value = Arc::new(calculate(&node.op, inputs, self.overrides.get(&node.site), rayon::current_num_threads()));
+        let value = Arc::new(calculate(&node.op, inputs, self.overrides.get(&node.site)));
         self.memory().insert(id, Arc::clone(&value));
         value
     }
@@ -257,8 +258,8 @@ pub(super) struct Outcome<T> {
 }
 
 /// Evaluates one node.
-pub(super) fn calculate<T: Element>(op: &Op, inputs: Vec<Value<T>>, change: Option<&Override>, threads: usize) -> Array2<T> {
-    let mut value = op.forward(Inputs::new(inputs), threads);
+pub(super) fn calculate<T: Element>(op: &Op, inputs: Vec<Value<T>>, change: Option<&Override>) -> Array2<T> {
+    let mut value = op.forward(Inputs::new(inputs));
     if let Some(change) = change {
         change.apply(&mut value);
     }
@@ -282,14 +283,12 @@ pub(super) struct Troubles {
 }
 
 impl Troubles {
-    /// Looks through a value. One pass that becomes vector instructions tells whether there is anything to look for:
-    /// x · 0 is 0 for every finite x, and NaN for the others.
+    /// Looks through a value, cell by cell only where there is anything to look for.
     pub(super) fn of<T: Element>(op: &Op, value: &Array2<T>) -> Self {
         if matches!(op, Op::SliceColumns(_) | Op::SliceRows(_) | Op::Concatenate(_) | Op::AppendRows(_) | Op::Gather(_)) {
             return Self::default();
         }
-        let finite = value.as_slice().is_some_and(|cells| pulp::Arch::new().dispatch(|| all_finite(cells)));
-        if finite {
+        if value.as_slice().is_some_and(all_finite) {
             return Self::default();
         }
         let hidden = |row, column| match op {
@@ -306,19 +305,6 @@ impl Troubles {
         }
         found
     }
-}
-
-#[inline(always)]
-fn all_finite<T: Element>(cells: &[T]) -> bool {
-    const LANES: usize = 16;
-    let mut lanes = [T::zero(); LANES];
-    let mut chunks = cells.chunks_exact(LANES);
-    for chunk in &mut chunks {
-        for (lane, &value) in lanes.iter_mut().zip(chunk) {
-            *lane += value * T::zero();
-        }
-    }
-    chunks.remainder().iter().chain(&lanes).all(|value| value.is_finite())
 }
 
 fn warnings<T>(graph: &Graph, results: &[Outcome<T>]) -> Vec<Warning> {

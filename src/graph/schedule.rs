@@ -13,6 +13,9 @@ use rayon::Scope;
 use super::run::{Cancelled, Control, Keep, Leaves, Outcome, Overrides, Troubles, Value, calculate};
 use super::{Element, Graph, NodeId, Op};
 
+/// Below this many operations a graph is evaluated on the calling thread: waking others would take longer.
+const SHARED_FROM: u64 = 1 << 20;
+
 /// What to evaluate, and what to hold on to.
 pub(super) struct Plan<'a, T> {
     pub(super) graph: &'a Graph,
@@ -27,15 +30,18 @@ impl<T: Element> Plan<'_, T> {
     pub(super) fn evaluate(&self, known: Vec<Option<Outcome<T>>>) -> Result<Vec<Outcome<T>>, Cancelled> {
         let needed = self.needed(&known);
         let state = State::new(self, known, &needed);
-        let ready: Vec<NodeId> =
-            self.graph.nodes().map(|(id, _)| id).filter(|id| needed[id.index()] && state.waiting_for(*id) == 0).collect();
-        state.pending.store(ready.len(), Ordering::Relaxed);
-        let running = &state;
-        rayon::scope(|scope| {
-            for id in ready {
-                scope.spawn(move |scope| running.follow(scope, id));
-            }
-        });
+        let to_do = self.graph.nodes().map(|(id, _)| id).filter(|id| needed[id.index()]);
+        if to_do.clone().map(|id| self.graph.flops(id).total()).sum::<u64>() < SHARED_FROM {
+            to_do.for_each(|id| state.evaluate(id));
+        } else {
+            let running = &state;
+            let ready: Vec<NodeId> = to_do.filter(|id| state.waiting_for(*id) == 0).collect();
+            rayon::scope(|scope| {
+                for id in ready {
+                    scope.spawn(move |scope| running.follow(scope, id));
+                }
+            });
+        }
         if self.control.is_cancelled() { Err(Cancelled) } else { Ok(state.outcomes()) }
     }
 
@@ -68,8 +74,6 @@ struct State<'a, T> {
     waiting: Vec<AtomicUsize>,
     /// Readings of a value that are still to come, and one more where it is kept.
     readings: Vec<AtomicUsize>,
-    /// Nodes that run or could.
-    pending: AtomicUsize,
 }
 
 impl<'a, T: Element> State<'a, T> {
@@ -93,7 +97,6 @@ impl<'a, T: Element> State<'a, T> {
             troubles: troubles.into_iter().map(Mutex::new).collect(),
             waiting,
             readings,
-            pending: AtomicUsize::new(0),
         }
     }
 
@@ -105,23 +108,23 @@ impl<'a, T: Element> State<'a, T> {
     fn follow<'scope>(&'scope self, scope: &Scope<'scope>, id: NodeId) {
         let mut next = Some(id);
         while let Some(id) = next {
+            self.evaluate(id);
             if self.plan.control.is_cancelled() {
                 return;
             }
-            self.evaluate(id);
-            self.plan.control.count();
             let readers = self.plan.graph.consumers(id).iter().filter(|reader| self.needed[reader.index()]);
             let mut ready = readers.filter(|reader| self.waiting[reader.index()].fetch_sub(1, Ordering::AcqRel) == 1);
             next = ready.next().copied();
             for &other in ready {
-                self.pending.fetch_add(1, Ordering::Relaxed);
                 scope.spawn(move |scope| self.follow(scope, other));
             }
         }
-        self.pending.fetch_sub(1, Ordering::Relaxed);
     }
 
     fn evaluate(&self, id: NodeId) {
+        if self.plan.control.is_cancelled() {
+            return;
+        }
         let node = self.plan.graph.node(id);
         let change = self.plan.overrides.get(&node.site);
         let value = match (&node.op, self.plan.leaves.get(&id), change) {
@@ -129,15 +132,14 @@ impl<'a, T: Element> State<'a, T> {
             (Op::Leaf(_), Some(leaf), Some(_)) => Arc::new(super::run::changed(leaf, change)),
             _ => {
                 let inputs = node.inputs.iter().map(|&input| self.read(input)).collect();
-                // Alone, a node gets all threads; among others, one.
-                let threads = if self.pending.load(Ordering::Relaxed) > 1 { 1 } else { rayon::current_num_threads() };
-                Arc::new(calculate(&node.op, inputs, change, threads))
+                Arc::new(calculate(&node.op, inputs, change))
             }
         };
         *lock(&self.troubles[id.index()]) = Troubles::of(&node.op, &value);
         if self.readings[id.index()].load(Ordering::Relaxed) > 0 {
             *lock(&self.slots[id.index()]) = Some(value);
         }
+        self.plan.control.count();
     }
 
     /// The value of an input; the last reader gets it for itself.

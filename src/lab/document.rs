@@ -3,7 +3,10 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use std::collections::BTreeSet;
+
 use crate::experiment::{Experiment, Prepared};
+use crate::graph::{Cell, Site};
 
 /// Where the open experiment came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +29,11 @@ pub struct Document {
 }
 
 impl Document {
+    /// Where it came from.
+    pub fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
     /// The experiment as it is.
     pub fn experiment(&self) -> &Arc<Experiment> {
         &self.prepared.experiment
@@ -43,4 +51,29 @@ impl Document {
             Origin::File(path) => path.parent(),
         }
     }
+}
+
+/// The weights whose numbers are not those of the saved experiment.
+pub fn changed_weights(saved: &Experiment, now: &Experiment) -> Vec<Site> {
+    let (old, new) = (&saved.weights, &now.weights);
+    let sites: BTreeSet<Site> =
+        [old.values.keys(), new.values.keys()].into_iter().flatten().chain(old.edits.keys()).chain(new.edits.keys()).copied().collect();
+    sites.into_iter().filter(|site| old.values.get(site) != new.values.get(site) || old.edits.get(site) != new.edits.get(site)).collect()
+}
+
+/// Whether a number of a weight is not that of the saved experiment, as far as the two say so themselves.
+pub fn weight_changed(saved: &Experiment, now: &Experiment, site: Site, cell: Cell) -> bool {
+    let number = |experiment: &Experiment| {
+        let edit = experiment
+            .weights
+            .edits
+            .get(&site)
+            .and_then(|edits| edits.iter().rev().find(|edit| (edit.0, edit.1) == (cell.row, cell.column)));
+        let written = match experiment.weights.values.get(&site) {
+            Some(crate::experiment::WeightSource::Rows(rows)) => rows.0.get((cell.row, cell.column)).copied(),
+            _ => None,
+        };
+        edit.map(|edit| edit.2).or(written)
+    };
+    number(saved) != number(now)
 }

@@ -1,6 +1,7 @@
 //! A function of each number.
 
 use std::f64::consts::{FRAC_1_SQRT_2, FRAC_2_PI};
+use std::sync::Arc;
 
 use ndarray::Array2;
 
@@ -24,27 +25,6 @@ pub enum Activation {
     GeluTanh,
     /// x / (1 + e⁻ˣ).
     Silu,
-}
-
-impl Activation {
-    fn of<T: Element>(self, x: T) -> T {
-        match self {
-            // A NaN stays one: it must not be hidden by the comparison.
-            Self::Relu => {
-                if x < T::zero() {
-                    T::zero()
-                } else {
-                    x
-                }
-            }
-            Self::Gelu => T::of(0.5 * x.wide() * (1.0 + libm::erf(x.wide() * FRAC_1_SQRT_2))),
-            Self::GeluTanh => {
-                let inner = T::of(FRAC_2_PI.sqrt()) * (x + T::of(GELU_CUBIC) * x * x * x);
-                T::of(0.5) * x * (T::one() + inner.tanh())
-            }
-            Self::Silu => x / (T::one() + (-x).exp()),
-        }
-    }
 }
 
 impl Operation for Activation {
@@ -72,17 +52,8 @@ impl Operation for Activation {
         Some(*x)
     }
 
-    fn forward<T: Element>(&self, mut inputs: Inputs<T>, threads: usize) -> Array2<T> {
-        let mut x = inputs.owned();
-        // The choice stands outside the loop, so that each loop is of one kind.
-        let change = |x: &mut Array2<T>, function: &(dyn Fn(&mut [T]) + Sync)| rows::each_row(x, threads, |_, row| function(row));
-        match self {
-            Self::Relu => change(&mut x, &|row| row.iter_mut().for_each(|x| *x = Self::Relu.of(*x))),
-            Self::Gelu => change(&mut x, &|row| row.iter_mut().for_each(|x| *x = Self::Gelu.of(*x))),
-            Self::GeluTanh => change(&mut x, &|row| row.iter_mut().for_each(|x| *x = Self::GeluTanh.of(*x))),
-            Self::Silu => change(&mut x, &|row| row.iter_mut().for_each(|x| *x = Self::Silu.of(*x))),
-        }
-        x
+    fn forward<T: Element>(&self, inputs: Inputs<T>) -> Array2<T> {
+        rows::each_row(self, inputs)
     }
 
     fn flops(&self, _: &[Shape], output: Shape) -> Flops {
@@ -116,4 +87,52 @@ impl Operation for Activation {
         };
         steps.result(result)
     }
+}
+
+impl<T: Element> rows::RowOperation<T> for Activation {
+    #[inline(always)]
+    fn change(&self, _: usize, row: &mut [T], _: &[Arc<Array2<T>>]) {
+        // The choice stands outside the loops, so that each loop is of one kind.
+        match self {
+            Self::Relu => {
+                for x in row {
+                    *x = relu(*x);
+                }
+            }
+            Self::Gelu => {
+                for x in row {
+                    *x = gelu(*x);
+                }
+            }
+            Self::GeluTanh => {
+                for x in row {
+                    *x = gelu_tanh(*x);
+                }
+            }
+            Self::Silu => {
+                for x in row {
+                    *x = silu(*x);
+                }
+            }
+        }
+    }
+}
+
+/// max(0, x); a NaN stays one, it must not be hidden by the comparison.
+#[inline(always)]
+fn relu<T: Element>(x: T) -> T {
+    if x < T::zero() { T::zero() } else { x }
+}
+
+fn gelu<T: Element>(x: T) -> T {
+    T::of(0.5 * x.wide() * (1.0 + libm::erf(x.wide() * FRAC_1_SQRT_2)))
+}
+
+fn gelu_tanh<T: Element>(x: T) -> T {
+    let inner = T::of(FRAC_2_PI.sqrt()) * (x + T::of(GELU_CUBIC) * x * x * x);
+    T::of(0.5) * x * (T::one() + inner.tanh())
+}
+
+fn silu<T: Element>(x: T) -> T {
+    x / (T::one() + (-x).exp())
 }

@@ -1,8 +1,10 @@
 //! A bias: the same row for every position.
 
+use std::sync::Arc;
+
 use ndarray::Array2;
 
-use super::{Element, Explanation, Flops, Inputs, Operation, term};
+use super::{Element, Explanation, Flops, Inputs, Operation, rows, term};
 use crate::graph::matrix::Matrix;
 use crate::graph::shape::{Cell, Shape};
 
@@ -24,9 +26,8 @@ impl Operation for AddBias {
         (*bias == Shape::new(1, x.columns)).then_some(*x)
     }
 
-    fn forward<T: Element>(&self, mut inputs: Inputs<T>, _: usize) -> Array2<T> {
-        let x = inputs.owned();
-        x + &*inputs.shared()
+    fn forward<T: Element>(&self, inputs: Inputs<T>) -> Array2<T> {
+        rows::each_row(self, inputs)
     }
 
     fn flops(&self, _: &[Shape], output: Shape) -> Flops {
@@ -35,5 +36,16 @@ impl Operation for AddBias {
 
     fn explain(&self, inputs: &[Matrix], cell: Cell) -> Explanation {
         Explanation::direct(term(inputs, 0, cell).plus(term(inputs, 1, Cell::new(0, cell.column))))
+    }
+}
+
+impl<T: Element> rows::RowOperation<T> for AddBias {
+    #[inline(always)]
+    fn change(&self, _: usize, row: &mut [T], others: &[Arc<Array2<T>>]) {
+        for other in others {
+            for (x, &y) in row.iter_mut().zip(&*rows::row_of(other, 0)) {
+                *x += y;
+            }
+        }
     }
 }

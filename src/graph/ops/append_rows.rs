@@ -24,7 +24,7 @@ impl Operation for AppendRows {
         (a.columns == b.columns).then_some(Shape::new(a.rows + b.rows, a.columns))
     }
 
-    fn forward<T: Element>(&self, mut inputs: Inputs<T>, _: usize) -> Array2<T> {
+    fn forward<T: Element>(&self, mut inputs: Inputs<T>) -> Array2<T> {
         let (mut a, b) = (inputs.owned(), inputs.shared());
         // The shapes were compared when the node was made, so the append cannot fail.
         let appended = a.append(Axis(0), b.view());

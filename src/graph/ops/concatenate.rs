@@ -25,7 +25,7 @@ impl Operation for Concatenate {
         fits.then(|| Shape::new(first.rows, inputs.iter().map(|shape| shape.columns).sum()))
     }
 
-    fn forward<T: Element>(&self, inputs: Inputs<T>, _: usize) -> Array2<T> {
+    fn forward<T: Element>(&self, inputs: Inputs<T>) -> Array2<T> {
         let parts: Vec<_> = inputs.rest().collect();
         let rows = parts.first().map_or(0, |part| part.nrows());
         let mut out = Array2::zeros((rows, parts.iter().map(|part| part.ncols()).sum()));

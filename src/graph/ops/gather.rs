@@ -30,7 +30,7 @@ impl Operation for Gather {
         inside.then_some(Shape::new(self.indices.len(), table.columns))
     }
 
-    fn forward<T: Element>(&self, mut inputs: Inputs<T>, _: usize) -> Array2<T> {
+    fn forward<T: Element>(&self, mut inputs: Inputs<T>) -> Array2<T> {
         inputs.shared().select(Axis(0), &self.indices)
     }
 

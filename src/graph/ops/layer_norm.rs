@@ -1,5 +1,7 @@
 //! Layer normalisation (Ba, Kiros and Hinton, 2016).
 
+use std::sync::Arc;
+
 use ndarray::Array2;
 
 use super::{Element, Explanation, Expression, Flops, Inputs, Operation, row_terms, rows, term};
@@ -29,6 +31,7 @@ pub struct LayerNorm {
 }
 
 impl LayerNorm {
+    #[inline(always)]
     fn denominator<T: Element>(self, variance: T) -> T {
         let epsilon = T::of(self.epsilon);
         match self.place {
@@ -59,27 +62,8 @@ impl Operation for LayerNorm {
         fits.then_some(*x)
     }
 
-    fn forward<T: Element>(&self, mut inputs: Inputs<T>, threads: usize) -> Array2<T> {
-        let mut x = inputs.owned();
-        let parameters: Vec<_> = inputs.rest().map(|row| row.row(0).to_vec()).collect();
-        let count = T::of(x.ncols() as f64);
-        rows::each_row(&mut x, threads, |_, row| {
-            let mean = rows::sum(row) / count;
-            row.iter_mut().for_each(|x| *x -= mean);
-            // The mean was rounded: what is left of it is taken off too, or a row of large and nearly equal numbers loses its digits.
-            let rest = rows::sum(row) / count;
-            row.iter_mut().for_each(|x| *x -= rest);
-            let variance = rows::fold(row, T::zero(), |sum, x| sum + x * x, |a, b| a + b) / count;
-            let denominator = self.denominator(variance);
-            row.iter_mut().for_each(|x| *x /= denominator);
-            if let Some(gamma) = parameters.first() {
-                row.iter_mut().zip(gamma).for_each(|(x, &gamma)| *x *= gamma);
-            }
-            if let Some(beta) = parameters.get(1) {
-                row.iter_mut().zip(beta).for_each(|(x, &beta)| *x += beta);
-            }
-        });
-        x
+    fn forward<T: Element>(&self, inputs: Inputs<T>) -> Array2<T> {
+        rows::each_row(self, inputs)
     }
 
     fn flops(&self, inputs: &[Shape], output: Shape) -> Flops {
@@ -108,5 +92,34 @@ impl Operation for LayerNorm {
             result = result.plus(term(inputs, 2, Cell::new(0, cell.column)));
         }
         steps.result(result)
+    }
+}
+
+impl<T: Element> rows::RowOperation<T> for LayerNorm {
+    #[inline(always)]
+    fn change(&self, _: usize, row: &mut [T], parameters: &[Arc<Array2<T>>]) {
+        let count = T::of(row.len() as f64);
+        // Twice: the first mean is rounded, and what it leaves would cost a row of large and nearly equal numbers its digits.
+        for _ in 0..2 {
+            let mean = rows::sum(row, |x| x) / count;
+            for x in row.iter_mut() {
+                *x -= mean;
+            }
+        }
+        let variance = rows::sum(row, |x| x * x) / count;
+        let denominator = self.denominator(variance);
+        for x in row.iter_mut() {
+            *x /= denominator;
+        }
+        if let Some(gamma) = parameters.first() {
+            for (x, &gamma) in row.iter_mut().zip(&*rows::row_of(gamma, 0)) {
+                *x *= gamma;
+            }
+        }
+        if let Some(beta) = parameters.get(1) {
+            for (x, &beta) in row.iter_mut().zip(&*rows::row_of(beta, 0)) {
+                *x += beta;
+            }
+        }
     }
 }

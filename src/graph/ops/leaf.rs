@@ -42,7 +42,7 @@ impl Operation for Leaf {
         inputs.is_empty().then_some(self.own_shape())
     }
 
-    fn forward<T: Element>(&self, _: Inputs<T>, _: usize) -> Array2<T> {
+    fn forward<T: Element>(&self, _: Inputs<T>) -> Array2<T> {
         let Shape { rows, columns } = self.own_shape();
         Array2::zeros((rows, columns))
     }

@@ -1,5 +1,7 @@
 //! Rows of scores to log-probabilities.
 
+use std::sync::Arc;
+
 use ndarray::Array2;
 
 use super::{Element, Explanation, Expression, Flops, Inputs, Operation, row_terms, rows, term};
@@ -25,14 +27,8 @@ impl Operation for LogSoftmax {
         Some(*x)
     }
 
-    fn forward<T: Element>(&self, mut inputs: Inputs<T>, threads: usize) -> Array2<T> {
-        let mut x = inputs.owned();
-        rows::each_row(&mut x, threads, |_, row| {
-            let largest = rows::maximum(row);
-            let logarithm = rows::fold(row, T::zero(), |sum, x| sum + (x - largest).exponential(), |a, b| a + b).ln();
-            row.iter_mut().for_each(|x| *x = *x - largest - logarithm);
-        });
-        x
+    fn forward<T: Element>(&self, inputs: Inputs<T>) -> Array2<T> {
+        rows::each_row(self, inputs)
     }
 
     fn flops(&self, _: &[Shape], output: Shape) -> Flops {
@@ -47,5 +43,16 @@ impl Operation for LogSoftmax {
         let terms = row.into_iter().map(|x| x.less(largest.clone()).apply(Function::Exp)).collect();
         let sum = steps.line("Σ exp", Expression::Sum(terms));
         steps.result(term(inputs, 0, cell).less(largest).less(sum.apply(Function::Ln)))
+    }
+}
+
+impl<T: Element> rows::RowOperation<T> for LogSoftmax {
+    #[inline(always)]
+    fn change(&self, _: usize, row: &mut [T], _: &[Arc<Array2<T>>]) {
+        let largest = rows::maximum(row);
+        let logarithm = rows::sum(row, |x| (x - largest).exponential()).ln();
+        for x in row {
+            *x = *x - largest - logarithm;
+        }
     }
 }

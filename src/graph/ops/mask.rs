@@ -39,16 +39,8 @@ impl Operation for Mask {
         (self.visible.dim() == (x.rows, x.columns)).then_some(*x)
     }
 
-    fn forward<T: Element>(&self, mut inputs: Inputs<T>, threads: usize) -> Array2<T> {
-        let mut x = inputs.owned();
-        rows::each_row(&mut x, threads, |query, row| {
-            for (score, &seen) in row.iter_mut().zip(self.visible.row(query)) {
-                if !seen {
-                    *score = T::neg_infinity();
-                }
-            }
-        });
-        x
+    fn forward<T: Element>(&self, inputs: Inputs<T>) -> Array2<T> {
+        rows::each_row(self, inputs)
     }
 
     fn flops(&self, _: &[Shape], _: Shape) -> Flops {
@@ -58,5 +50,14 @@ impl Operation for Mask {
     fn explain(&self, inputs: &[Matrix], cell: Cell) -> Explanation {
         let seen = self.visible.get((cell.row, cell.column)).copied().unwrap_or(false);
         Explanation::direct(if seen { term(inputs, 0, cell) } else { Expression::Number(f64::NEG_INFINITY) })
+    }
+}
+
+impl<T: Element> rows::RowOperation<T> for Mask {
+    #[inline(always)]
+    fn change(&self, query: usize, row: &mut [T], _: &[Arc<Array2<T>>]) {
+        for (score, &seen) in row.iter_mut().zip(&*rows::row_of(&self.visible, query)) {
+            *score = if seen { *score } else { T::neg_infinity() };
+        }
     }
 }

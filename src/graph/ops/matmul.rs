@@ -35,9 +35,9 @@ impl Operation for MatMul {
         (a.columns == inner).then_some(Shape::new(a.rows, columns))
     }
 
-    fn forward<T: Element>(&self, mut inputs: Inputs<T>, threads: usize) -> Array2<T> {
+    fn forward<T: Element>(&self, mut inputs: Inputs<T>) -> Array2<T> {
         let (a, b) = (inputs.shared(), inputs.shared());
-        T::multiply(&a, &b, self.transposed, threads)
+        T::multiply(&a, &b, self.transposed)
     }
 
     fn flops(&self, inputs: &[Shape], output: Shape) -> Flops {

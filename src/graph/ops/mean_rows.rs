@@ -24,7 +24,7 @@ impl Operation for MeanRows {
         (x.rows > 0).then_some(Shape::new(1, x.columns))
     }
 
-    fn forward<T: Element>(&self, mut inputs: Inputs<T>, _: usize) -> Array2<T> {
+    fn forward<T: Element>(&self, mut inputs: Inputs<T>) -> Array2<T> {
         let x = inputs.shared();
         let count = T::of(x.nrows() as f64);
         x.sum_axis(Axis(0)).insert_axis(Axis(0)).mapv_into(|sum| sum / count)

@@ -40,6 +40,8 @@ pub use scale::{Scalar, Scale};
 pub use slice::{SliceColumns, SliceRows};
 pub use softmax::Softmax;
 
+pub(super) use rows::all_finite;
+
 use std::ops::AddAssign;
 use std::sync::Arc;
 
@@ -62,7 +64,7 @@ pub trait Operation {
     fn shape(&self, inputs: &[Shape]) -> Option<Shape>;
 
     /// The result. Shapes are known to fit; an input that nobody else needs is handed over and may be changed in place.
-    fn forward<T: Element>(&self, inputs: Inputs<T>, threads: usize) -> Array2<T>;
+    fn forward<T: Element>(&self, inputs: Inputs<T>) -> Array2<T>;
 
     /// Floating-point operations of one evaluation.
     fn flops(&self, inputs: &[Shape], output: Shape) -> Flops;
@@ -101,12 +103,15 @@ impl AddAssign for Flops {
     }
 }
 
-/// The inputs of an operation, taken one after the other.
+/// The inputs of an operation, taken one after the other, each stored row after row.
 pub struct Inputs<T>(std::vec::IntoIter<Arc<Array2<T>>>);
 
 impl<T: Element> Inputs<T> {
     /// Inputs in the order of the node.
-    pub fn new(values: Vec<Arc<Array2<T>>>) -> Self {
+    pub fn new(mut values: Vec<Arc<Array2<T>>>) -> Self {
+        for value in values.iter_mut().filter(|value| !value.is_standard_layout()) {
+            *value = Arc::new(value.as_standard_layout().into_owned());
+        }
         Self(values.into_iter())
     }
 
@@ -163,8 +168,8 @@ macro_rules! operations {
                 match self { $(Self::$name(op) => op.shape(inputs),)+ }
             }
 
-            fn forward<T: Element>(&self, inputs: Inputs<T>, threads: usize) -> Array2<T> {
-                match self { $(Self::$name(op) => op.forward(inputs, threads),)+ }
+            fn forward<T: Element>(&self, inputs: Inputs<T>) -> Array2<T> {
+                match self { $(Self::$name(op) => op.forward(inputs),)+ }
             }
 
             fn flops(&self, inputs: &[Shape], output: Shape) -> Flops {

@@ -1,8 +1,10 @@
 //! The product of two matrices cell by cell: gates.
 
+use std::sync::Arc;
+
 use ndarray::Array2;
 
-use super::{Element, Explanation, Flops, Inputs, Operation, term};
+use super::{Element, Explanation, Flops, Inputs, Operation, rows, term};
 use crate::graph::matrix::Matrix;
 use crate::graph::shape::{Cell, Shape};
 
@@ -24,9 +26,8 @@ impl Operation for Multiply {
         (a == b).then_some(*a)
     }
 
-    fn forward<T: Element>(&self, mut inputs: Inputs<T>, _: usize) -> Array2<T> {
-        let a = inputs.owned();
-        a * &*inputs.shared()
+    fn forward<T: Element>(&self, inputs: Inputs<T>) -> Array2<T> {
+        rows::each_row(self, inputs)
     }
 
     fn flops(&self, _: &[Shape], output: Shape) -> Flops {
@@ -35,5 +36,16 @@ impl Operation for Multiply {
 
     fn explain(&self, inputs: &[Matrix], cell: Cell) -> Explanation {
         Explanation::direct(term(inputs, 0, cell).times(term(inputs, 1, cell)))
+    }
+}
+
+impl<T: Element> rows::RowOperation<T> for Multiply {
+    #[inline(always)]
+    fn change(&self, index: usize, row: &mut [T], others: &[Arc<Array2<T>>]) {
+        for other in others {
+            for (x, &y) in row.iter_mut().zip(&*rows::row_of(other, index)) {
+                *x *= y;
+            }
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! Normalisation by the root mean square (Zhang and Sennrich, 2019).
 
+use std::sync::Arc;
+
 use ndarray::Array2;
 
 use super::{Element, Explanation, Expression, Flops, Inputs, Operation, row_terms, rows, term};
@@ -29,19 +31,8 @@ impl Operation for RmsNorm {
         fits.then_some(*x)
     }
 
-    fn forward<T: Element>(&self, mut inputs: Inputs<T>, threads: usize) -> Array2<T> {
-        let mut x = inputs.owned();
-        let gamma = inputs.rest().next().map(|row| row.row(0).to_vec());
-        let count = T::of(x.ncols() as f64);
-        rows::each_row(&mut x, threads, |_, row| {
-            let squares = rows::fold(row, T::zero(), |sum, x| sum + x * x, |a, b| a + b);
-            let denominator = (squares / count + T::of(self.epsilon)).sqrt();
-            row.iter_mut().for_each(|x| *x /= denominator);
-            if let Some(gamma) = &gamma {
-                row.iter_mut().zip(gamma).for_each(|(x, &gamma)| *x *= gamma);
-            }
-        });
-        x
+    fn forward<T: Element>(&self, inputs: Inputs<T>) -> Array2<T> {
+        rows::each_row(self, inputs)
     }
 
     fn flops(&self, inputs: &[Shape], output: Shape) -> Flops {
@@ -61,5 +52,21 @@ impl Operation for RmsNorm {
             result = result.times(term(inputs, 1, Cell::new(0, cell.column)));
         }
         steps.result(result)
+    }
+}
+
+impl<T: Element> rows::RowOperation<T> for RmsNorm {
+    #[inline(always)]
+    fn change(&self, _: usize, row: &mut [T], parameters: &[Arc<Array2<T>>]) {
+        let squares = rows::sum(row, |x| x * x);
+        let denominator = (squares / T::of(row.len() as f64) + T::of(self.epsilon)).sqrt();
+        for x in row.iter_mut() {
+            *x /= denominator;
+        }
+        for gamma in parameters {
+            for (x, &gamma) in row.iter_mut().zip(&*rows::row_of(gamma, 0)) {
+                *x *= gamma;
+            }
+        }
     }
 }

@@ -1,58 +1,110 @@
-//! Loops over rows: shared among threads where that pays, and compiled for the vector instructions that the machine has.
+//! Operations that go row by row: shared among threads where that pays, and compiled for the vector instructions that the machine has.
+
+use std::borrow::Cow;
+use std::sync::Arc;
 
 use ndarray::Array2;
+use pulp::{Arch, Simd, WithSimd};
 use rayon::prelude::*;
 
-use crate::graph::element::Element;
+use super::{Element, Inputs};
 
-/// Below this many numbers a loop is not worth sharing out.
-const SHARED_FROM: usize = 1 << 15;
+/// An operation that makes each row of its result out of the same row of its first input.
+pub(super) trait RowOperation<T>: Sync {
+    /// Changes row `index` of the first input into that of the result, given the operation's `others` inputs.
+    ///
+    /// To be `#[inline(always)]`: what the compiler leaves as a call of its own is not compiled for the vector instructions. For
+    /// the same reason loops over numbers stand in it as loops.
+    fn change(&self, index: usize, row: &mut [T], others: &[Arc<Array2<T>>]);
+}
 
-/// Calls `change` for each row, with its index.
-pub(super) fn each_row<T: Element>(values: &mut Array2<T>, threads: usize, change: impl Fn(usize, &mut [T]) + Sync) {
-    let (rows, columns) = values.dim();
-    if !values.is_standard_layout() {
-        *values = values.as_standard_layout().into_owned();
+/// The result of an operation that goes row by row, in the memory of its first input where nobody else needs that.
+pub(super) fn each_row<T: Element>(op: &impl RowOperation<T>, mut inputs: Inputs<T>) -> Array2<T> {
+    let mut values = inputs.owned();
+    let others: Vec<_> = inputs.rest().collect();
+    let columns = values.ncols();
+    if let Some(cells) = values.as_slice_mut().filter(|cells| !cells.is_empty()) {
+        let rows_a_part = SHARED_FROM.div_ceil(columns);
+        let change = |(part, cells)| Arch::new().dispatch(SomeRows { op, first: part * rows_a_part, cells, columns, others: &others });
+        if cells.len() <= SHARED_FROM {
+            change((0, cells));
+        } else {
+            cells.par_chunks_mut(rows_a_part * columns).enumerate().for_each(change);
+        }
     }
-    let Some(cells) = values.as_slice_mut().filter(|cells| !cells.is_empty()) else { return };
-    let some_rows = |first: usize, part: &mut [T]| {
-        pulp::Arch::new().dispatch(|| {
-            for (offset, row) in part.chunks_exact_mut(columns).enumerate() {
-                change(first + offset, row);
-            }
-        });
-    };
-    if threads > 1 && cells.len() >= SHARED_FROM {
-        let rows_a_part = rows.div_ceil(threads * 4);
-        cells.par_chunks_mut(rows_a_part * columns).enumerate().for_each(|(part, cells)| some_rows(part * rows_a_part, cells));
-    } else {
-        some_rows(0, cells);
+    values
+}
+
+/// As many numbers are worth a thread of their own.
+const SHARED_FROM: usize = 1 << 14;
+
+/// Row `index` of a matrix, copied only where its numbers do not stand side by side.
+#[inline(always)]
+pub(super) fn row_of<T: Clone>(matrix: &Array2<T>, index: usize) -> Cow<'_, [T]> {
+    let row = matrix.row(index);
+    row.to_slice().map_or_else(|| Cow::Owned(row.to_vec()), Cow::Borrowed)
+}
+
+/// Rows that one thread changes.
+struct SomeRows<'a, T, R> {
+    op: &'a R,
+    first: usize,
+    cells: &'a mut [T],
+    columns: usize,
+    others: &'a [Arc<Array2<T>>],
+}
+
+impl<T: Element, R: RowOperation<T>> WithSimd for SomeRows<'_, T, R> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        for (offset, row) in self.cells.chunks_exact_mut(self.columns).enumerate() {
+            self.op.change(self.first + offset, row, self.others);
+        }
+    }
+}
+
+/// Whether no number is NaN or infinite: x · 0 is 0 for every finite x, and NaN for the others.
+pub(in crate::graph) fn all_finite<T: Element>(cells: &[T]) -> bool {
+    let finite = |part| Arch::new().dispatch(AllFinite(part));
+    if cells.len() <= SHARED_FROM { finite(cells) } else { cells.par_chunks(SHARED_FROM).all(finite) }
+}
+
+struct AllFinite<'a, T>(&'a [T]);
+
+impl<T: Element> WithSimd for AllFinite<'_, T> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> bool {
+        sum(self.0, |x| x * T::zero()) == T::zero()
     }
 }
 
 /// How many running results a fold keeps, so that it becomes vector instructions.
-const LANES: usize = 16;
+const LANES: usize = 32;
 
-/// Folds `take` over the numbers in sixteen interleaved lanes, then over the lanes.
+/// Folds `take` over the numbers in interleaved lanes, then `join` over the lanes.
 #[inline(always)]
-pub(super) fn fold<T: Element>(values: &[T], start: T, take: impl Fn(T, T) -> T, join: impl Fn(T, T) -> T) -> T {
+fn fold<T: Element>(values: &[T], start: T, take: impl Fn(T, T) -> T, join: impl Fn(T, T) -> T) -> T {
     let mut lanes = [start; LANES];
-    let mut chunks = values.chunks_exact(LANES);
-    for chunk in &mut chunks {
+    let (chunks, rest) = values.as_chunks::<LANES>();
+    for chunk in chunks {
         for (lane, &value) in lanes.iter_mut().zip(chunk) {
             *lane = take(*lane, value);
         }
     }
-    for (lane, &value) in lanes.iter_mut().zip(chunks.remainder()) {
+    for (lane, &value) in lanes.iter_mut().zip(rest) {
         *lane = take(*lane, value);
     }
     lanes.into_iter().fold(start, join)
 }
 
-/// Σ x.
+/// Σ f(x).
 #[inline(always)]
-pub(super) fn sum<T: Element>(values: &[T]) -> T {
-    fold(values, T::zero(), |a, b| a + b, |a, b| a + b)
+pub(super) fn sum<T: Element>(values: &[T], f: impl Fn(T) -> T) -> T {
+    fold(values, T::zero(), |sum, x| sum + f(x), |a, b| a + b)
 }
 
 /// The largest number; a NaN is passed over.

@@ -1,6 +1,7 @@
 //! Times or over one number: the divisor of the scores, the factor of the embeddings.
 
 use std::fmt;
+use std::sync::Arc;
 
 use ndarray::Array2;
 
@@ -73,19 +74,8 @@ impl Operation for Scale {
         Some(*x)
     }
 
-    fn forward<T: Element>(&self, mut inputs: Inputs<T>, threads: usize) -> Array2<T> {
-        let mut x = inputs.owned();
-        match self {
-            Self::Times(scalar) => {
-                let factor = T::of(scalar.value());
-                rows::each_row(&mut x, threads, |_, row| row.iter_mut().for_each(|x| *x *= factor));
-            }
-            Self::Over(scalar) => {
-                let divisor = T::of(scalar.value());
-                rows::each_row(&mut x, threads, |_, row| row.iter_mut().for_each(|x| *x /= divisor));
-            }
-        }
-        x
+    fn forward<T: Element>(&self, inputs: Inputs<T>) -> Array2<T> {
+        rows::each_row(self, inputs)
     }
 
     fn flops(&self, _: &[Shape], output: Shape) -> Flops {
@@ -98,5 +88,25 @@ impl Operation for Scale {
             Self::Times(scalar) => x.times(scalar.expression()),
             Self::Over(scalar) => x.over(scalar.expression()),
         })
+    }
+}
+
+impl<T: Element> rows::RowOperation<T> for Scale {
+    #[inline(always)]
+    fn change(&self, _: usize, row: &mut [T], _: &[Arc<Array2<T>>]) {
+        match self {
+            Self::Times(scalar) => {
+                let factor = T::of(scalar.value());
+                for x in row {
+                    *x *= factor;
+                }
+            }
+            Self::Over(scalar) => {
+                let divisor = T::of(scalar.value());
+                for x in row {
+                    *x /= divisor;
+                }
+            }
+        }
     }
 }

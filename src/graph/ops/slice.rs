@@ -29,7 +29,7 @@ impl Operation for SliceColumns {
         (self.first + self.count <= x.columns).then_some(Shape::new(x.rows, self.count))
     }
 
-    fn forward<T: Element>(&self, mut inputs: Inputs<T>, _: usize) -> Array2<T> {
+    fn forward<T: Element>(&self, mut inputs: Inputs<T>) -> Array2<T> {
         inputs.shared().slice(s![.., self.first..self.first + self.count]).to_owned()
     }
 
@@ -69,7 +69,7 @@ impl Operation for SliceRows {
         (self.first + self.count <= x.rows).then_some(Shape::new(self.count, x.columns))
     }
 
-    fn forward<T: Element>(&self, mut inputs: Inputs<T>, _: usize) -> Array2<T> {
+    fn forward<T: Element>(&self, mut inputs: Inputs<T>) -> Array2<T> {
         inputs.shared().slice(s![self.first..self.first + self.count, ..]).to_owned()
     }
 

@@ -1,5 +1,7 @@
 //! Rows of scores to probabilities.
 
+use std::sync::Arc;
+
 use ndarray::Array2;
 
 use super::{Element, Explanation, Expression, Flops, Inputs, Operation, row_terms, rows, term};
@@ -40,23 +42,8 @@ impl Operation for Softmax {
         Some(*x)
     }
 
-    fn forward<T: Element>(&self, mut inputs: Inputs<T>, threads: usize) -> Array2<T> {
-        let mut x = inputs.owned();
-        rows::each_row(&mut x, threads, |_, row| {
-            let largest = rows::maximum(row);
-            if largest == T::neg_infinity() && !row.iter().any(|x| x.is_nan()) {
-                row.fill(T::zero());
-                return;
-            }
-            let shift = match self {
-                Self::Stable => largest,
-                Self::Naive => T::zero(),
-            };
-            row.iter_mut().for_each(|x| *x = (*x - shift).exponential());
-            let sum = rows::sum(row);
-            row.iter_mut().for_each(|x| *x /= sum);
-        });
-        x
+    fn forward<T: Element>(&self, inputs: Inputs<T>) -> Array2<T> {
+        rows::each_row(self, inputs)
     }
 
     fn flops(&self, _: &[Shape], output: Shape) -> Flops {
@@ -85,5 +72,27 @@ impl Operation for Softmax {
         let terms = row.into_iter().map(|x| shifted(x).apply(Function::Exp)).collect();
         let sum = steps.line("Σ exp", Expression::Sum(terms));
         steps.result(exponential.over(sum))
+    }
+}
+
+impl<T: Element> rows::RowOperation<T> for Softmax {
+    #[inline(always)]
+    fn change(&self, _: usize, row: &mut [T], _: &[Arc<Array2<T>>]) {
+        let largest = rows::maximum(row);
+        if largest == T::neg_infinity() && !row.iter().any(|x| x.is_nan()) {
+            row.fill(T::zero());
+            return;
+        }
+        let shift = match self {
+            Self::Stable => largest,
+            Self::Naive => T::zero(),
+        };
+        for x in row.iter_mut() {
+            *x = (*x - shift).exponential();
+        }
+        let sum = rows::sum(row, |x| x);
+        for x in row {
+            *x /= sum;
+        }
     }
 }
