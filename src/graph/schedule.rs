@@ -164,3 +164,47 @@ fn lock<V>(slot: &Mutex<V>) -> std::sync::MutexGuard<'_, V> {
 fn unlock<V>(slot: Mutex<V>) -> V {
     slot.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
+
+#[cfg(test)]
+mod tests {
+    use ndarray::Array2;
+
+    use super::*;
+    use crate::graph::{GraphBuilder, Part, Quantity, Scalar, Scale, Scope as Place};
+
+    #[test]
+    fn two_readers_at_one_moment_both_get_the_value() {
+        const ROUNDS: usize = 20_000;
+        let place = Place::alone(Part::FeedForward);
+        let mut g = GraphBuilder::new();
+        let x = g.input(1, 1, place.at(Quantity::Input));
+        for reader in [Quantity::Hidden, Quantity::Gate] {
+            g.scale(x, Scale::Times(Scalar::Plain(2.0)), place.at(reader));
+        }
+        let graph = g.finish().unwrap();
+        let (leaves, overrides, control) = (Leaves::new(), Overrides::new(), Control::default());
+        let plan = Plan { graph: &graph, leaves: &leaves, overrides: &overrides, keep: Keep::Outputs, control: &control };
+        let state = || {
+            let state = State::new(&plan, vec![None; 3], &[true; 3]);
+            *lock(&state.slots[x.index()]) = Some(Arc::new(Array2::<f64>::zeros((1, 1))));
+            state
+        };
+        let states: Vec<_> = (0..ROUNDS).map(|_| state()).collect();
+        let arrived = AtomicUsize::new(0);
+        let empty_handed = || {
+            let read = |round: usize| {
+                arrived.fetch_add(1, Ordering::AcqRel);
+                while arrived.load(Ordering::Acquire) < 2 * (round + 1) {
+                    std::thread::yield_now();
+                }
+                states[round].read(x)
+            };
+            (0..ROUNDS).filter(|&round| read(round).is_empty()).count()
+        };
+        let (a, b) = std::thread::scope(|threads| {
+            let other = threads.spawn(empty_handed);
+            (empty_handed(), other.join().unwrap())
+        });
+        assert_eq!((a, b), (0, 0));
+    }
+}

@@ -119,6 +119,10 @@ impl FromStr for Site {
     fn from_str(text: &str) -> Result<Self, SiteError> {
         let unknown = |word: &str| SiteError::Word { word: word.to_owned(), site: text.to_owned() };
         let unfinished = || SiteError::Unfinished(text.to_owned());
+        // A word that stands alone is a quantity, also where a stack has the same name.
+        if let Ok(quantity) = text.parse() {
+            return Ok(Scope::default().at(quantity));
+        }
         let mut words = text.split('.').peekable();
         let mut scope = Scope::default();
         // The last word is always a quantity, even where a stack has the same name.

@@ -3,6 +3,7 @@
 mod explaining;
 mod extremes;
 mod running;
+mod threads;
 
 use std::sync::Arc;
 

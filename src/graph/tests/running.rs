@@ -8,8 +8,7 @@ use proptest::prelude::*;
 
 use super::{Example, any_example, identical, run};
 use crate::graph::{
-    Cancelled, Cell, Control, GraphBuilder, Keep, Leaves, NodeId, Op, Override, Overrides, Part, Quantity, Run, Scalar, Scale, Scope, Site,
-    Stack,
+    Cancelled, Cell, Control, GraphBuilder, Keep, Leaves, NodeId, Op, Override, Overrides, Part, Quantity, Run, Scope, Site, Stack,
 };
 
 /// An error unless two runs have the same values everywhere.
@@ -103,24 +102,6 @@ proptest! {
 /// The address of value `index`, of which no rule keeps any.
 fn site(index: usize) -> Site {
     Scope::stack(Stack::Decoder).block(index).part(Part::FeedForward).at(Quantity::Hidden)
-}
-
-#[test]
-fn a_value_with_many_readers_reaches_each_of_them() {
-    const READERS: usize = 64;
-    let mut g = GraphBuilder::new();
-    let x = g.input(1, 1, site(0));
-    let shared = g.scale(x, Scale::Times(Scalar::Plain(2.0)), site(1));
-    let readers: Vec<NodeId> =
-        (0..READERS).map(|reader| g.scale(shared, Scale::Times(Scalar::Plain(reader as f64)), site(2 + reader))).collect();
-    let all = g.concatenate(&readers, site(2 + READERS));
-    let graph = Arc::new(g.finish().unwrap());
-    let leaves = Leaves::from([(x, Arc::new(Array2::from_elem((1, 1), 1.0)))]);
-    for _ in 0..2000 {
-        let (run, evaluated) = run(&graph, &leaves, Overrides::new(), Keep::Outputs, None);
-        assert_eq!(evaluated, graph.len());
-        assert!(run.value(all).iter().enumerate().all(|(reader, &value)| value == 2.0 * reader as f64));
-    }
 }
 
 #[test]
