@@ -10,7 +10,7 @@ use crate::ui::theme;
 /// Under which the settings are stored.
 const SETTINGS: &str = "settings";
 /// The name of the folder with the settings.
-const APPLICATION: &str = "transformer-lab";
+const APPLICATION: &str = env!("CARGO_PKG_NAME");
 
 /// Why there is no window.
 #[derive(Debug, thiserror::Error)]

@@ -128,7 +128,7 @@ fn override_ui(ui: &mut Ui, ctx: &mut Context<'_>, id: NodeId, look: &Look, cell
     }
     section(ui, &ctx.locale.text("inspector-override"));
     let value = look.matrix.at(cell);
-    let mut typed = state.typed.filter(|(at, of, _)| (*at, *of) == (id, cell)).map_or(value, |(_, _, typed)| typed);
+    let mut typed = state.typed.filter(|(at, of, _)| (*at, *of) == (id, cell)).map_or((value * 1e6).round() / 1e6, |(_, _, typed)| typed);
     let name = ctx.locale.text("inspector-override-value");
     let field = ui.add(NumberField::new(&name, &mut typed, f64::MIN..=f64::MAX));
     if field.changed() {

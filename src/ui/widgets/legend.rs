@@ -57,7 +57,7 @@ impl<'a> ValueLegend<'a> {
         let y = rect.top() + space::LEGEND.y / 2.0;
         if let Some(galley) = masked {
             let swatch = Rect::from_min_size(rect.min, SWATCH);
-            hatch(&painter.with_clip_rect(swatch), swatch, palette.sunken, palette.line);
+            hatch(painter, swatch, palette.sunken, palette.line);
             let at = pos2(swatch.right() + space::XS, y - galley.size().y / 2.0);
             painter.galley(at, galley, ink);
         }

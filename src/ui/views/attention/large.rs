@@ -50,10 +50,10 @@ fn heading_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut AttentionState) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(heading).font(text::title()).color(p.text));
         ui.with_layout(Layout::right_to_left(eframe::egui::Align::Center), |ui| {
-            let (linear, logarithmic) = (ctx.locale.text("scale-linear"), ctx.locale.text("scale-logarithmic"));
-            if let Some(scale) = logarithm_switch(ui, state.scale, &linear, &logarithmic) {
-                state.scale = scale;
-            }
+            let (name, linear, logarithmic) =
+                (ctx.locale.text("scale-name"), ctx.locale.text("scale-linear"), ctx.locale.text("scale-logarithmic"));
+            let switched = ui.horizontal(|ui| logarithm_switch(ui, &name, state.scale, &linear, &logarithmic)).inner;
+            state.scale = switched.unwrap_or(state.scale);
         });
     });
     ui.label(RichText::new(ctx.locale.text("attention-question")).font(text::body()).color(p.text2));

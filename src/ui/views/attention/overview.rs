@@ -2,23 +2,21 @@
 
 use std::rc::Rc;
 
-use eframe::egui::{ScrollArea, Ui};
+use eframe::egui::{ComboBox, RichText, ScrollArea, Ui};
 
 use super::{AttentionState, Kind, Maps};
 use crate::lab::Command;
 use crate::ui::context::{Context, Look};
-use crate::ui::controls::{section, segmented, toggle};
+use crate::ui::controls::{section, toggle};
 use crate::ui::numbers;
-use crate::ui::theme::space;
+use crate::ui::theme::{space, text};
 use crate::ui::widgets::{Cells, Colouring, Head, HeadGrid};
 
 /// Draws the overview.
 pub fn overview_ui(ui: &mut Ui, ctx: &mut Context<'_>, kinds: &[Kind], maps: &Maps, state: &mut AttentionState) {
     section(ui, &ctx.locale.text("attention-all-heads"));
     if kinds.len() > 1 {
-        let names: Vec<String> = kinds.iter().map(|kind| ctx.locale.text(kind.name())).collect();
-        let options: Vec<(Kind, &str)> = kinds.iter().copied().zip(names.iter().map(String::as_str)).collect();
-        segmented(ui, &ctx.locale.text("attention-kind"), &mut state.kind, &options);
+        kind_ui(ui, ctx, kinds, state);
         ui.add_space(space::SMALL);
     }
     let looks: Vec<Vec<Rc<Look>>> = (0..maps.layers()).map(|layer| maps.layer(layer).iter().filter_map(|&id| ctx.look(id)).collect()).collect();
@@ -48,4 +46,18 @@ pub fn overview_ui(ui: &mut Ui, ctx: &mut Context<'_>, kinds: &[Kind], maps: &Ma
     }
     ui.add_space(space::SMALL);
     toggle(ui, &ctx.locale.text("attention-mean"), &mut state.mean);
+}
+
+fn kind_ui(ui: &mut Ui, ctx: &Context<'_>, kinds: &[Kind], state: &mut AttentionState) {
+    let name = |kind: Kind| ctx.locale.text(kind.name());
+    ComboBox::from_id_salt("kind")
+        .width(ui.available_width())
+        .selected_text(RichText::new(name(state.kind)).font(text::body()))
+        .show_ui(ui, |ui| {
+            for &kind in kinds {
+                ui.selectable_value(&mut state.kind, kind, name(kind));
+            }
+        })
+        .response
+        .accessible_name(ctx.locale.text("attention-kind"));
 }

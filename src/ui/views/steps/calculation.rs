@@ -46,9 +46,26 @@ pub fn calculation(ctx: &Context<'_>, id: NodeId, cell: Option<Cell>) -> Calcula
     Calculation { title, words: words(ctx, id, cell), lines, next: next(ctx, id) }
 }
 
-/// A sign without the marks that raise and lower.
+/// A sign in a line of plain text: `S_1` as S₁, `K^T` as Kᵀ.
 pub fn plain(sign: &str) -> String {
-    crate::ui::widgets::notation::spoken(sign)
+    const LOWERED: [char; 10] = ['₀', '₁', '₂', '₃', '₄', '₅', '₆', '₇', '₈', '₉'];
+    let mut plain = String::new();
+    let mut letters = sign.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match (letter, letters.peek()) {
+            ('_', Some(digit)) if digit.is_ascii_digit() => {
+                while let Some(digit) = letters.next_if(char::is_ascii_digit) {
+                    plain.extend(digit.to_digit(10).and_then(|digit| LOWERED.get(digit as usize)));
+                }
+            }
+            ('^', Some('T')) => {
+                letters.next();
+                plain.push('ᵀ');
+            }
+            _ => plain.push(letter),
+        }
+    }
+    plain
 }
 
 /// The products of a sum, each with the name of the dimension or token that it belongs to.

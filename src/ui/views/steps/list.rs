@@ -1,13 +1,13 @@
 //! The list at the left: which part, which head, which step.
 
-use eframe::egui::{ScrollArea, Ui};
+use eframe::egui::{ComboBox, RichText, ScrollArea, Ui};
 
 use super::{Place, steps_of};
 use crate::lab::{Command, Group};
 use crate::ui::context::Context;
 use crate::ui::controls::{ListRow, choice, section, segmented};
 use crate::ui::describe;
-use crate::ui::theme::space;
+use crate::ui::theme::{space, text};
 
 /// Above so many heads they are chosen from a list that opens.
 const HEADS_IN_SIGHT: usize = 4;
@@ -18,9 +18,19 @@ pub fn list_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Pla
     let graph = &prepared.graph;
     section(ui, &ctx.locale.text("steps-part"));
     let names: Vec<String> = groups.iter().map(|group| describe::place(ctx.locale, group.scope)).collect();
-    let options: Vec<(usize, &str)> = names.iter().map(String::as_str).enumerate().collect();
     let mut group = place.group;
-    if choice(ui, &ctx.locale.text("steps-part"), &mut group, &options).changed()
+    ComboBox::from_id_salt("part")
+        .width(ui.available_width())
+        .truncate()
+        .selected_text(RichText::new(&names[group]).font(text::body()))
+        .show_ui(ui, |ui| {
+            for (index, name) in names.iter().enumerate() {
+                ui.selectable_value(&mut group, index, name);
+            }
+        })
+        .response
+        .accessible_name(ctx.locale.text("steps-part"));
+    if group != place.group
         && let Some(&step) = groups[group].steps.first()
     {
         ctx.send(Command::Select(graph.node(step).site));

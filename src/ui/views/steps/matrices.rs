@@ -123,6 +123,9 @@ fn result_view<'a>(ctx: &Context<'a>, id: NodeId, look: &'a Look, colouring: Col
     let (rows, columns) = labels(ctx, id);
     let decimals = ctx.decimals();
     let probability = describe::is_probability(site);
+    // In a product the operands name the rows and columns of the result.
+    let crossing = matches!(prepared.graph.node(id).op, Op::MatMul(_));
+    let (rows, columns) = if crossing { (Labels::None, Labels::None) } else { (rows, columns) };
     let overridden = ctx.lab.document().experiment().overrides.get(&site).cloned();
     MatrixView::new("result", describe::result_title(prepared, id), look.cells())
         .title_place(TitlePlace::Below)

@@ -31,6 +31,8 @@ pub fn steps_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut StepsState) {
     let Some(place) = Place::of(ctx, &groups) else { return };
     if ctx.lab.selection().site.is_none() {
         ctx.send(Command::Select(prepared.graph.node(place.node).site));
+        // A first cell, so that what the strip is for is seen at once.
+        ctx.send(Command::SelectCell(Some(crate::graph::Cell::new(0, 0))));
     }
     if state.shown != Some(place.node) {
         state.shown = Some(place.node);

@@ -41,7 +41,9 @@ fn heading_ui(ui: &mut Ui, ctx: &Context<'_>, place: &Place) {
     let p = palette(ui);
     let heading = ctx.locale.with("steps-heading", &[("name", words.name.into()), ("question", words.question.into())]);
     ui.label(RichText::new(heading).font(text::title()).color(p.text));
-    ui.label(RichText::new(node.op.formula()).font(text::body()).color(p.text2));
+    let equation = calculation::plain(&describe::result_title(prepared, place.node));
+    let formula = if equation.contains('=') { format!("{equation}      {}", node.op.formula()) } else { node.op.formula() };
+    ui.label(RichText::new(formula).font(text::body()).color(p.text2));
     ui.add_space(space::MEDIUM);
 }
 

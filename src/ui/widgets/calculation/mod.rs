@@ -2,6 +2,7 @@
 
 mod shown;
 mod strip;
+mod tiles;
 
 pub use strip::CalculationStrip;
 

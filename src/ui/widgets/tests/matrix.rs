@@ -3,7 +3,7 @@
 use std::cell::Cell as Counter;
 use std::rc::Rc;
 
-use eframe::egui::{Key, OutputCommand, Pos2, Role, vec2};
+use eframe::egui::{Key, MouseWheelSource, MouseWheelUnit, OutputCommand, Pos2, Role, TouchPhase, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
@@ -181,6 +181,19 @@ fn the_mini_map_moves_the_window() {
     press(&harness, map.left_top() - vec2(40.0, 40.0), false);
     harness.run();
     assert_eq!(output(&harness).geometry.rows.first(), 0);
+    assert_eq!(output(&harness).geometry.columns.first(), 0);
+}
+
+#[test]
+fn the_wheel_moves_the_window() {
+    let mut harness = numbered(vec2(768.0, 500.0), 1000, 8);
+    harness.hover_at(centre(&harness, 3, 3));
+    let delta = vec2(0.0, -10.5 * output(&harness).geometry.pitch.cell.y);
+    let (source, phase) = (MouseWheelSource::Wheel, TouchPhase::Move);
+    harness.event(Event::MouseWheel { unit: MouseWheelUnit::Point, delta, source, phase, modifiers: Modifiers::NONE });
+    harness.run_ok();
+    harness.run_steps(20);
+    assert_eq!(output(&harness).geometry.rows.first(), 10);
     assert_eq!(output(&harness).geometry.columns.first(), 0);
 }
 

@@ -1,8 +1,11 @@
 //! The widgets as a user meets them: by pointer, keys and names.
 #![expect(clippy::float_cmp, reason = "numbers are typed and read back, not computed")]
 
+mod calculation;
 mod editing;
 mod linked;
+mod maps;
+mod mask;
 mod matrix;
 
 use eframe::egui::{Event, Modifiers, PointerButton, Pos2, Theme, Ui, Vec2};
