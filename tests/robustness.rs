@@ -126,6 +126,25 @@ fn exercise(text: &str) -> Option<Reached> {
 }
 
 #[test]
+fn numbers_without_end_are_refused_or_meant() {
+    let attention = |masks: &str, rest: &str| {
+        format!(
+            "(version: 1, model: (subject: MultiHeadAttention, d_model: 2, heads: 1, masks: (encoder_self: [{masks}])), \
+             input: (source: Vectors(rows: [[1, 2], [3, 4]])), {rest})"
+        )
+    };
+    let counted = |sizes: &str| format!("(version: 1, count_only: true, model: (subject: Encoder, {sizes}), input: (source: Length(3)))");
+    let window = format!("Window(before: {0}, after: {0})", usize::MAX);
+    assert_eq!(exercise(&attention(&window, "")), Some(Reached::Ran));
+    let expected = format!("expect: [Values(site: \"attention.output\", first: {}, values: [[1, 2]])]", usize::MAX);
+    assert_eq!(exercise(&attention("", &expected)), Some(Reached::Ran));
+    for sizes in ["d_ff: 18446744073709551615", "heads: 2, d_k: 9223372036854775808", "d_model: 4294967296, heads: 1, d_k: 4294967296"] {
+        assert_eq!(exercise(&counted(sizes)), Some(Reached::Read), "{sizes}");
+    }
+    assert_eq!(exercise(&counted("d_ff: 10000000000000")), Some(Reached::Prepared));
+}
+
+#[test]
 fn no_text_makes_the_program_panic() {
     const CHANGES: usize = 800;
     let mut choice = Choice(ChaCha8Rng::seed_from_u64(20_170_612));
@@ -140,9 +159,8 @@ fn no_text_makes_the_program_panic() {
         let result = catch_unwind(AssertUnwindSafe(|| exercise(&text)));
         reached.push(result.unwrap_or_else(|_| panic!("round {round}, from {}:\n{text}", preset.name)));
     }
-    // A mutation that is never read tests the parser alone.
-    for stage in [None, Some(Reached::Read), Some(Reached::Ran)] {
-        let count = reached.iter().filter(|&&far| far == stage).count();
-        assert!(count * 50 > CHANGES, "{count} of {CHANGES} texts came as far as {stage:?}");
-    }
+    // A text that is not read tests the reader alone: enough of them must come through.
+    let came_to = |stage| reached.iter().filter(|&&far| far >= stage).count();
+    let (read, prepared) = (came_to(Some(Reached::Read)), came_to(Some(Reached::Prepared)));
+    assert!(read * 5 > CHANGES && prepared < read, "{read} of {CHANGES} texts were read, {prepared} of them prepared");
 }

@@ -235,7 +235,7 @@ fn compare_list(got: &[f64], expected: &[f64], tolerance: f64) -> Verdict {
 
 /// Compares rows `first …` of `got` with `expected`: NaN equals NaN, and infinities must be equal.
 fn compare_rows(got: &Array2<f64>, first: usize, expected: &Array2<f64>, tolerance: f64, relative: f64) -> Verdict {
-    let fits = first + expected.nrows() <= got.nrows() && expected.ncols() == got.ncols();
+    let fits = first.saturating_add(expected.nrows()) <= got.nrows() && expected.ncols() == got.ncols();
     if !fits {
         let shape = |values: &Array2<f64>| format!("{} × {}", values.nrows(), values.ncols());
         let from = if first == 0 { String::new() } else { format!(" from row {first} on") };

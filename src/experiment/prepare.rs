@@ -157,9 +157,14 @@ fn refuse_too_large(experiment: &Experiment, dims: &Dims) -> Result<(), Experime
         vocabulary: vocabulary.size.unwrap_or(0).max(vocabulary.tokens.len()),
         ..Feeds::default()
     };
-    let needed = if experiment.count_only { cost::graph_bytes } else { cost::predicted_bytes };
-    let (predicted, available) = (needed(&experiment.model, dims, &feeds), cost::machine_memory());
-    if predicted > available as f64 { Err(ExperimentError::TooLarge { predicted, available }) } else { Ok(()) }
+    let (predicted, available) = (cost::predicted_bytes(&experiment.model, dims, &feeds), cost::machine_memory());
+    let refused = if experiment.count_only {
+        // What is only counted needs its graph alone, but its parameters must be such as can be counted.
+        cost::graph_bytes(&experiment.model, dims, &feeds) > available as f64 || predicted > u64::MAX as f64
+    } else {
+        predicted > available as f64
+    };
+    if refused { Err(ExperimentError::TooLarge { predicted, available }) } else { Ok(()) }
 }
 
 /// The tokenizer of an experiment, if anything in it is made of tokens.

@@ -113,7 +113,7 @@ impl Mask {
                 }
             }
             Self::Window { before, after } => {
-                let inside = |query: usize, key: usize| key + before >= query && key <= query + after;
+                let inside = |query: usize, key: usize| key.saturating_add(*before) >= query && key <= query.saturating_add(*after);
                 visible.indexed_iter_mut().for_each(|((query, key), seen)| *seen &= inside(query, key));
             }
             Self::Painted(rows) => {
