@@ -18,8 +18,8 @@ fn window(preset: &'static str, settings: Settings) -> Harness<'static, App> {
     let mut harness = Harness::builder()
         .with_size([1280.0, 800.0])
         .with_max_steps(24)
+        .with_context_setup(theme::install)
         .build_ui_state(|ui, app: &mut App| app.frame(ui), App::new(lab, settings));
-    theme::install(&harness.ctx);
     settle(&mut harness);
     harness
 }

@@ -39,7 +39,7 @@ pub enum ExperimentError {
         message: String,
     },
     /// A version of the format that this program does not know.
-    #[error("{name} has version {version} of the format, but this program reads version {}; use a newer program", super::VERSION)]
+    #[error("{name} has version {version} of the format, but this program reads version {}", super::VERSION)]
     Version {
         /// The file, or what stands for it.
         name: String,

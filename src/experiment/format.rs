@@ -15,7 +15,7 @@ fn options() -> Options {
     Options::default().with_default_extension(Extensions::IMPLICIT_SOME)
 }
 
-/// The version alone: it is read first, so that a newer file is told to be newer rather than wrong.
+/// The version alone: it is read first, so that a file of another version is told to be one rather than to be wrong.
 #[derive(Deserialize)]
 struct Versioned {
     version: u32,
@@ -32,7 +32,7 @@ struct Versioned {
 /// ```
 pub fn from_text(text: &str, name: &str) -> Result<Experiment, ExperimentError> {
     if let Ok(Versioned { version }) = options().from_str(text)
-        && version > VERSION
+        && !(1..=VERSION).contains(&version)
     {
         return Err(ExperimentError::Version { name: name.to_owned(), version });
     }
