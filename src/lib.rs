@@ -24,7 +24,7 @@ pub mod cost;
 pub mod experiment;
 pub mod graph;
 pub mod lab;
+pub mod transformer;
 #[cfg(feature = "gui")]
 #[allow(missing_docs, reason = "widgets say it by their names")]
 pub mod ui;
-pub mod transformer;

@@ -201,7 +201,8 @@ fn bad_input_is_refused_in_one_sentence() {
 #[test]
 fn sizes_beyond_the_machine_are_refused_with_the_predicted_bytes() {
     let folder = Folder::new();
-    for size in ["d_model: 80000000", "d_ff: 99999999999999", "encoder_blocks: 18446744073709551615", "heads: 2, d_k: 1000000000000000000"] {
+    for size in ["d_model: 80000000", "d_ff: 99999999999999", "encoder_blocks: 18446744073709551615", "heads: 2, d_k: 1000000000000000000"]
+    {
         let text = format!("(version: 1, model: (subject: Encoder, {size}), input: (source: Length(3)))");
         let sentence = lab([OsStr::new("run"), folder.with("large.ron", &text).as_os_str()]).refused();
         let bytes = sentence.split(" bytes").next().unwrap().rsplit(' ').next().unwrap();
@@ -298,7 +299,9 @@ fn the_precision_can_be_chosen() {
     let folder = Folder::new();
     let path = folder.with("two.ron", ATTENTION);
     let printed = |precision: &str| {
-        let out = lab([OsStr::new("run"), path.as_os_str()].into_iter().chain(["--site", "attention.input", "--precision", precision].map(OsStr::new)));
+        let out = lab([OsStr::new("run"), path.as_os_str()]
+            .into_iter()
+            .chain(["--site", "attention.input", "--precision", precision].map(OsStr::new)));
         out.well()
     };
     for precision in ["f32", "f64"] {
@@ -414,7 +417,8 @@ fn the_cost_of_the_card_is_counted_without_a_run() {
 fn a_picture_is_drawn_without_a_display() {
     let folder = Folder::new();
     let (experiment, path) = (folder.with("two.ron", ATTENTION), folder.path("steps.png"));
-    let arguments = ["--view", "steps", "--size", "900x600", "--scale", "1.5", "--theme", "dark", "--lang", "es", "--site", "attention.scores"];
+    let arguments =
+        ["--view", "steps", "--size", "900x600", "--scale", "1.5", "--theme", "dark", "--lang", "es", "--site", "attention.scores"];
     let start = [OsStr::new("picture"), experiment.as_os_str(), OsStr::new("--out"), path.as_os_str()];
     let draw = |further: &[&str]| lab(start.into_iter().chain(further.iter().map(OsStr::new)));
     assert!(draw(&arguments).refused().contains("no value at attention.scores"));

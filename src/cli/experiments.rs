@@ -18,7 +18,9 @@ pub(super) fn find(argument: &Path) -> Result<Origin, Failure> {
     match preset {
         Some(preset) => Ok(Origin::Preset(preset.name)),
         // What looks like a file is one that cannot be read, and the system says why.
-        None if argument.exists() || argument.extension().is_some() || argument.components().count() > 1 => Ok(Origin::File(argument.to_owned())),
+        None if argument.exists() || argument.extension().is_some() || argument.components().count() > 1 => {
+            Ok(Origin::File(argument.to_owned()))
+        }
         None => Err(Failure::Unknown { name: argument.display().to_string() }),
     }
 }

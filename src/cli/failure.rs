@@ -3,8 +3,8 @@
 use std::io;
 use std::path::PathBuf;
 
-use crate::experiment::{ExperimentError, RunError, presets};
 use crate::experiment::matrix_file::MatrixFileError;
+use crate::experiment::{ExperimentError, RunError, presets};
 use crate::graph::Site;
 
 /// What keeps a command from being carried out.

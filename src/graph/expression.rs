@@ -123,12 +123,15 @@ impl Expression {
     /// ```
     pub fn write(&self, number: &dyn Fn(f64) -> String) -> String {
         let wrapped = |part: &Self| match part {
-            Self::Number(_) | Self::Cell { .. } | Self::Line(..) | Self::Apply(..) | Self::Maximum(_) => part.write(number),
+            Self::Number(_) | Self::Cell { .. } | Self::Line(..) | Self::Apply(..) | Self::Maximum(_) | Self::Square(_) => {
+                part.write(number)
+            }
             _ => format!("({})", part.write(number)),
         };
         let joined = |parts: &[Self], sign: &str| parts.iter().map(wrapped).collect::<Vec<_>>().join(sign);
         match self {
-            Self::Number(value) | Self::Cell { value, .. } => number(*value),
+            Self::Number(value) => constant(*value, number),
+            Self::Cell { value, .. } => number(*value),
             Self::Line(name, _) => (*name).to_owned(),
             Self::Sum(terms) => joined(terms, " + "),
             Self::Product(factors) => joined(factors, " × "),
@@ -141,6 +144,13 @@ impl Expression {
             Self::Apply(function, x) => format!("{}({})", function.sign(), x.write(number)),
         }
     }
+}
+
+/// A number of the set-up as it was set, where that is short: ε = 0.00001 is not to be rounded away.
+fn constant(value: f64, number: &dyn Fn(f64) -> String) -> String {
+    const SHORT: usize = 9;
+    let exact = value.to_string();
+    if value.is_finite() && value >= 0.0 && exact.len() <= SHORT { exact } else { number(value) }
 }
 
 impl fmt::Display for Expression {

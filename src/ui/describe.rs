@@ -3,9 +3,9 @@
 use super::locale::Locale;
 use super::widgets::{Hue, Word};
 use crate::experiment::Prepared;
+use crate::graph::{Activation, Leaf, Node, NodeId, Op, Part, Quantity, Scale, Scope, Site, Stack};
 use crate::lab::Axis;
 use crate::transformer::Subject;
-use crate::graph::{Activation, Leaf, Node, NodeId, Op, Part, Quantity, Scale, Scope, Site, Stack};
 
 /// The sign of a value, as it is written in formulas: `_` lowers and `^` raises what follows.
 pub fn sign(prepared: &Prepared, id: NodeId) -> String {

@@ -40,16 +40,10 @@ pub fn fixed(x: f64, decimals: usize) -> String {
     if x != 0.0 && is_zero(&plain) {
         return NEARLY_ZERO.to_owned();
     }
-    let integer_digits = plain
-        .trim_start_matches('-')
-        .find('.')
-        .unwrap_or(plain.trim_start_matches('-').len());
+    let integer_digits = plain.trim_start_matches('-').find('.').unwrap_or(plain.trim_start_matches('-').len());
     match integer_digits {
         0..=2 => true_minus(&plain),
-        3..=5 => true_minus(&format!(
-            "{x:.*}",
-            (decimals + 1).saturating_sub(integer_digits)
-        )),
+        3..=5 => true_minus(&format!("{x:.*}", (decimals + 1).saturating_sub(integer_digits))),
         _ => true_minus(&format!("{x:.2e}")),
     }
 }
@@ -62,11 +56,7 @@ pub fn exact(x: f64) -> String {
         return sign.to_owned();
     }
     let plain = format!("{x:.EXACT_DECIMALS$}");
-    if (x != 0.0 && is_zero(&plain)) || x.abs() >= 1e9 {
-        true_minus(&format!("{x:.EXACT_DECIMALS$e}"))
-    } else {
-        true_minus(&plain)
-    }
+    if (x != 0.0 && is_zero(&plain)) || x.abs() >= 1e9 { true_minus(&format!("{x:.EXACT_DECIMALS$e}")) } else { true_minus(&plain) }
 }
 
 /// A number in as few digits as say exactly which it is, for fields where it can be changed.
@@ -75,11 +65,7 @@ pub fn shortest(x: f64) -> String {
         return sign.to_owned();
     }
     let readable = x == 0.0 || (1e-4..1e9).contains(&x.abs());
-    true_minus(&if readable {
-        format!("{x}")
-    } else {
-        format!("{x:e}")
-    })
+    true_minus(&if readable { format!("{x}") } else { format!("{x:e}") })
 }
 
 /// Reads a finite number as people write it: with either minus, point or comma, digits grouped or not.
@@ -99,11 +85,7 @@ pub fn parse(text: &str) -> Option<f64> {
 /// A difference, its sign always written: `+0.12`.
 pub fn difference(x: f64, decimals: usize) -> String {
     let size = fixed(x, decimals);
-    if x > 0.0 && size != NEARLY_ZERO {
-        format!("+{size}")
-    } else {
-        size
-    }
+    if x > 0.0 && size != NEARLY_ZERO { format!("+{size}") } else { size }
 }
 
 /// A probability in percent with one decimal: `12.1 %`.
@@ -150,10 +132,7 @@ pub fn rough_count(n: u64) -> String {
     let digits = digits.replace('.', "");
     let (whole, rest) = digits.split_at((exponent % 3 + 1).min(digits.len()));
     let point = if rest.is_empty() { "" } else { "." };
-    let prefix = PREFIXES
-        .get((exponent / 3).saturating_sub(1))
-        .copied()
-        .unwrap_or('E');
+    let prefix = PREFIXES.get((exponent / 3).saturating_sub(1)).copied().unwrap_or('E');
     format!("{whole}{point}{rest}{THIN_SPACE}{prefix}")
 }
 
@@ -167,11 +146,7 @@ pub fn equals(terms: &[f64], sum: f64, decimals: usize) -> &'static str {
     let unit = (0..decimals).fold(1.0, |unit, _| unit / 10.0);
     let printed = |x: f64| (x / unit).round() * unit;
     let printed_sum: f64 = terms.iter().map(|&term| printed(term)).sum();
-    if (printed_sum - printed(sum)).abs() < unit / 2.0 {
-        "="
-    } else {
-        "≈"
-    }
+    if (printed_sum - printed(sum)).abs() < unit / 2.0 { "=" } else { "≈" }
 }
 
 /// What a sign means that stands for a number instead of its digits, in a sentence for the one who points at it.
@@ -183,10 +158,7 @@ pub fn meaning(locale: &Locale, x: f64, decimals: usize) -> Option<String> {
     } else if x == f64::NEG_INFINITY {
         Some(locale.text("number-minus-infinity"))
     } else if fixed(x, decimals) == NEARLY_ZERO {
-        Some(locale.with(
-            "number-nearly-zero",
-            &[("zero", fixed(0.0, decimals).into())],
-        ))
+        Some(locale.with("number-nearly-zero", &[("zero", fixed(0.0, decimals).into())]))
     } else {
         None
     }
@@ -209,15 +181,8 @@ fn is_zero(formatted: &str) -> bool {
 }
 
 fn true_minus(formatted: &str) -> String {
-    let unsigned = if is_zero(formatted) {
-        formatted.trim_start_matches('-')
-    } else {
-        formatted
-    };
-    unsigned
-        .chars()
-        .map(|c| if c == '-' { MINUS } else { c })
-        .collect()
+    let unsigned = if is_zero(formatted) { formatted.trim_start_matches('-') } else { formatted };
+    unsigned.chars().map(|c| if c == '-' { MINUS } else { c }).collect()
 }
 
 #[cfg(test)]
@@ -272,17 +237,9 @@ mod tests {
         let locale = Locale::new(Language::English);
         assert_eq!(meaning(&locale, 0.25, 2), None);
         assert_eq!(meaning(&locale, 0.0, 2), None);
-        assert_eq!(
-            meaning(&locale, 0.001, 2).as_deref(),
-            Some("Not zero, but it would round to 0.00.")
-        );
+        assert_eq!(meaning(&locale, 0.001, 2).as_deref(), Some("Not zero, but it would round to 0.00."));
         let signs = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY].map(|x| meaning(&locale, x, 2));
-        assert!(
-            signs.iter().all(|sentence| sentence
-                .as_ref()
-                .is_some_and(|sentence| sentence.len() > 20)),
-            "{signs:?}"
-        );
+        assert!(signs.iter().all(|sentence| sentence.as_ref().is_some_and(|sentence| sentence.len() > 20)), "{signs:?}");
     }
 
     #[test]
@@ -296,13 +253,7 @@ mod tests {
 
     #[test]
     fn fields_read_what_they_write() {
-        for (x, written) in [
-            (0.02, "0.02"),
-            (-3.5, "−3.5"),
-            (30.0, "30"),
-            (1e-5, "1e−5"),
-            (0.0, "0"),
-        ] {
+        for (x, written) in [(0.02, "0.02"), (-3.5, "−3.5"), (30.0, "30"), (1e-5, "1e−5"), (0.0, "0")] {
             assert_eq!(shortest(x), written);
             assert_eq!(parse(written), Some(x));
         }

@@ -21,7 +21,9 @@ pub fn sentence(locale: &Locale, refusal: &ExperimentError) -> String {
             ConfigError::HeadsDoNotDivide { d_model, heads } => {
                 said("refusal-heads", &[("d_model", d_model.to_string()), ("heads", heads.to_string())])
             }
-            ConfigError::Number { name, value, .. } => said("refusal-number", &[("name", (*name).to_owned()), ("value", value.to_string())]),
+            ConfigError::Number { name, value, .. } => {
+                said("refusal-number", &[("name", (*name).to_owned()), ("value", value.to_string())])
+            }
         },
         ExperimentError::Build(BuildError::Missing { .. }) => said("refusal-missing", &[("why", refusal.to_string())]),
         ExperimentError::Build(BuildError::Empty(_)) => said("refusal-empty", &[]),
@@ -52,7 +54,9 @@ pub fn sentence(locale: &Locale, refusal: &ExperimentError) -> String {
             said("refusal-token", &[("token", token.clone())])
         }
         ExperimentError::Read { path, error } => said("refusal-read", &[("path", path.display().to_string()), ("why", error.to_string())]),
-        ExperimentError::Write { path, error } => said("refusal-write", &[("path", path.display().to_string()), ("why", error.to_string())]),
+        ExperimentError::Write { path, error } => {
+            said("refusal-write", &[("path", path.display().to_string()), ("why", error.to_string())])
+        }
         ExperimentError::Format { name, line, column, message } => said(
             "refusal-format",
             &[("name", name.clone()), ("line", line.to_string()), ("column", column.to_string()), ("message", message.clone())],

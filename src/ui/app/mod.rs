@@ -1,7 +1,7 @@
 //! The window as a whole: what is kept, what is drawn where, and what is asked of the lab.
 
-pub mod frame;
 mod dialogs;
+pub mod frame;
 mod native;
 mod request;
 mod settings;
@@ -213,7 +213,9 @@ impl App {
         for request in requests {
             let name = match self.lab.document().origin() {
                 Origin::Preset(name) => format!("{name}.ron"),
-                Origin::File(path) => path.file_name().map_or_else(|| "experiment.ron".to_owned(), |name| name.to_string_lossy().into_owned()),
+                Origin::File(path) => {
+                    path.file_name().map_or_else(|| "experiment.ron".to_owned(), |name| name.to_string_lossy().into_owned())
+                }
             };
             let wake = ui.ctx().clone();
             let dialog = match request {

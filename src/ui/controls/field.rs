@@ -1,9 +1,6 @@
 //! Where the name of a control stands, and the box of what is typed in.
 
-use eframe::egui::{
-    Align, Color32, Direction, Id, Layout, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui,
-    UiBuilder, Vec2,
-};
+use eframe::egui::{Align, Color32, Direction, Id, Layout, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2};
 
 use super::paint;
 use crate::ui::theme::{palette, space};
@@ -20,8 +17,7 @@ pub(super) fn named<R>(ui: &mut Ui, name: &str, control: impl FnOnce(&mut Ui, Id
     ui.horizontal(|ui| {
         ui.set_min_height(space::CONTROL_HEIGHT);
         let id = ui.label(text).id;
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| control(ui, id))
-            .inner
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| control(ui, id)).inner
     })
     .inner
 }
@@ -42,43 +38,18 @@ impl InputBox {
     /// A box in a place that was taken before.
     pub fn at(ui: &Ui, rect: Rect, id: Id, refused: bool) -> Self {
         let p = palette(ui);
-        let frame = if refused {
-            Stroke::new(space::FRAME, p.wrong)
-        } else {
-            Stroke::new(space::LINE, p.line)
-        };
-        ui.painter().rect(
-            rect,
-            space::CONTROL_RADIUS,
-            p.sunken,
-            frame,
-            StrokeKind::Inside,
-        );
+        let frame = if refused { Stroke::new(space::FRAME, p.wrong) } else { Stroke::new(space::LINE, p.line) };
+        ui.painter().rect(rect, space::CONTROL_RADIUS, p.sunken, frame, StrokeKind::Inside);
         Self { rect, id }
     }
 
     /// Shows an egui field in `part` of the box, and the focus ring around the whole of it.
-    pub fn show(
-        &self,
-        ui: &mut Ui,
-        part: Rect,
-        field: impl FnOnce(&mut Ui) -> Response,
-    ) -> Response {
+    pub fn show(&self, ui: &mut Ui, part: Rect, field: impl FnOnce(&mut Ui) -> Response) -> Response {
         let layout = Layout::centered_and_justified(Direction::LeftToRight);
-        let mut inner = ui.new_child(
-            UiBuilder::new()
-                .id_salt(self.id)
-                .max_rect(part)
-                .layout(layout),
-        );
+        let mut inner = ui.new_child(UiBuilder::new().id_salt(self.id).max_rect(part).layout(layout));
         let visuals = inner.visuals_mut();
         let widgets = &mut visuals.widgets;
-        for state in [
-            &mut widgets.inactive,
-            &mut widgets.hovered,
-            &mut widgets.active,
-            &mut widgets.open,
-        ] {
+        for state in [&mut widgets.inactive, &mut widgets.hovered, &mut widgets.active, &mut widgets.open] {
             state.weak_bg_fill = Color32::TRANSPARENT;
             state.bg_stroke = Stroke::NONE;
         }

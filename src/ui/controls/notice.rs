@@ -28,34 +28,16 @@ pub fn notice(ui: &mut Ui, kind: Notice, sentence: &str) -> Response {
         Notice::Wrong => ("✗", p.wrong),
     };
     let indent = space::LARGE + space::XS;
-    let sign = ui
-        .painter()
-        .layout_no_wrap(sign.to_owned(), text::strong(), ink);
-    let words = paint::lines(
-        ui,
-        sentence,
-        text::body(),
-        ink,
-        ui.available_width() - indent,
-    );
-    let size = vec2(
-        indent + words.size().x,
-        words.size().y.max(space::HIT_TARGET),
-    );
+    let sign = ui.painter().layout_no_wrap(sign.to_owned(), text::strong(), ink);
+    let words = paint::lines(ui, sentence, text::body(), ink, ui.available_width() - indent);
+    let size = vec2(indent + words.size().x, words.size().y.max(space::HIT_TARGET));
 
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    let role = if kind == Notice::Hint {
-        Role::Status
-    } else {
-        Role::Alert
-    };
+    let role = if kind == Notice::Hint { Role::Status } else { Role::Alert };
     response.widget_info(|| WidgetInfo::labeled(role, ui.is_enabled(), sentence));
 
     let top = rect.center().y - words.size().y / 2.0;
-    let sign_rect = Rect::from_min_size(
-        pos2(rect.left(), top),
-        vec2(space::LARGE, text::LINE_HEIGHT),
-    );
+    let sign_rect = Rect::from_min_size(pos2(rect.left(), top), vec2(space::LARGE, text::LINE_HEIGHT));
     paint::place(ui, sign, sign_rect, Align2::CENTER_CENTER);
     let words_rect = Rect::from_min_max(pos2(rect.left() + indent, rect.top()), rect.max);
     paint::place(ui, words, words_rect, Align2::LEFT_CENTER);

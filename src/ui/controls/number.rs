@@ -20,12 +20,7 @@ impl<'a> NumberField<'a> {
 
     /// The field of `value`, which stays in `range`.
     pub fn new(name: &'a str, value: &'a mut f64, range: RangeInclusive<f64>) -> Self {
-        Self {
-            name,
-            value,
-            range,
-            refusal: None,
-        }
+        Self { name, value, range, refusal: None }
     }
 
     /// Why this value cannot be, if it cannot: the frame says that something is wrong, pointing at it says what.
@@ -38,22 +33,12 @@ impl<'a> NumberField<'a> {
 impl Widget for NumberField<'_> {
     fn ui(self, ui: &mut Ui) -> Response {
         field::named(ui, self.name, |ui, label| {
-            let field = InputBox::new(
-                ui,
-                vec2(Self::WIDTH, space::CONTROL_HEIGHT),
-                self.refusal.is_some(),
-            );
+            let field = InputBox::new(ui, vec2(Self::WIDTH, space::CONTROL_HEIGHT), self.refusal.is_some());
             // A hundredth of the number for each point that the pointer moves.
             let speed = (0.01 * self.value.abs()).max(1e-3);
             let response = field.show(ui, field.rect, |ui| {
-                let drag = DragValue::new(self.value)
-                    .range(self.range)
-                    .speed(speed)
-                    .update_while_editing(false);
-                ui.add(
-                    drag.custom_formatter(|x, _| numbers::shortest(x))
-                        .custom_parser(numbers::parse),
-                )
+                let drag = DragValue::new(self.value).range(self.range).speed(speed).update_while_editing(false);
+                ui.add(drag.custom_formatter(|x, _| numbers::shortest(x)).custom_parser(numbers::parse))
             });
             let response = response.labelled_by(label);
             match self.refusal {

@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
-use eframe::egui::{
-    Align2, Color32, CornerRadius, FontId, Galley, Rect, Response, Stroke, StrokeKind, Ui,
-};
+use eframe::egui::{Align2, Color32, CornerRadius, FontId, Galley, Rect, Response, Stroke, StrokeKind, Ui};
 
 use crate::ui::theme::{palette, space, text};
 
@@ -18,10 +16,7 @@ pub(super) fn line(ui: &Ui, text: &str, font: FontId, colour: Color32, width: f3
 
 /// A text on as many lines of `width` as it needs.
 pub(super) fn lines(ui: &Ui, text: &str, font: FontId, colour: Color32, width: f32) -> Arc<Galley> {
-    let format = TextFormat {
-        line_height: Some(text::LINE_HEIGHT),
-        ..TextFormat::simple(font, colour)
-    };
+    let format = TextFormat { line_height: Some(text::LINE_HEIGHT), ..TextFormat::simple(font, colour) };
     let mut job = LayoutJob::single_section(text.to_owned(), format);
     job.wrap = TextWrapping::wrap_at_width(width.max(0.0));
     ui.fonts_mut(|fonts| fonts.layout_job(job))
@@ -37,8 +32,7 @@ pub(super) fn place(ui: &Ui, galley: Arc<Galley>, rect: Rect, align: Align2) {
 pub(super) fn focus_ring(ui: &Ui, response: &Response, rect: Rect, radius: CornerRadius) {
     if response.has_focus() {
         let ring = Stroke::new(space::FRAME, palette(ui).accent);
-        ui.painter()
-            .rect_stroke(rect.expand(1.0), radius + 1, ring, StrokeKind::Outside);
+        ui.painter().rect_stroke(rect.expand(1.0), radius + 1, ring, StrokeKind::Outside);
     }
 }
 

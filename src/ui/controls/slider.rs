@@ -21,12 +21,7 @@ impl<'a> IntegerSlider<'a> {
 
     /// The slider of `value` over `range`.
     pub fn new(name: &'a str, value: &'a mut usize, range: RangeInclusive<usize>) -> Self {
-        Self {
-            name,
-            value,
-            range,
-            logarithmic: false,
-        }
+        Self { name, value, range, logarithmic: false }
     }
 
     /// For ranges that cover several orders of magnitude: equal distances on the rail are equal ratios.
@@ -38,17 +33,9 @@ impl<'a> IntegerSlider<'a> {
 
 impl Widget for IntegerSlider<'_> {
     fn ui(self, ui: &mut Ui) -> Response {
-        let Self {
-            name,
-            value,
-            range,
-            logarithmic,
-        } = self;
+        let Self { name, value, range, logarithmic } = self;
         field::named(ui, name, |ui, label| {
-            let size = vec2(
-                Self::RAIL + space::SMALL + Self::FIELD,
-                space::CONTROL_HEIGHT,
-            );
+            let size = vec2(Self::RAIL + space::SMALL + Self::FIELD, space::CONTROL_HEIGHT);
             let (rect, whole) = ui.allocate_exact_size(size, Sense::hover());
             let rail = Rect::from_min_size(rect.min, vec2(Self::RAIL, rect.height()));
             let digits = Rect::from_min_max(rail.right_top() + vec2(space::SMALL, 0.0), rect.max);
@@ -56,22 +43,13 @@ impl Widget for IntegerSlider<'_> {
             let mut on_rail = ui.new_child(UiBuilder::new().id_salt(whole.id).max_rect(rail));
             style_rail(&mut on_rail);
             on_rail.spacing_mut().slider_width = Self::RAIL;
-            let slider = Slider::new(value, range.clone())
-                .logarithmic(logarithmic)
-                .show_value(false);
+            let slider = Slider::new(value, range.clone()).logarithmic(logarithmic).show_value(false);
             let slid = on_rail.add(slider).labelled_by(label);
 
             paint::focus_ring(ui, &slid, rail, space::CONTROL_RADIUS);
 
             let field = InputBox::at(ui, digits, whole.id.with("digits"), false);
-            let typed = field.show(ui, digits, |ui| {
-                ui.add(
-                    DragValue::new(value)
-                        .range(range)
-                        .speed(1.0)
-                        .update_while_editing(false),
-                )
-            });
+            let typed = field.show(ui, digits, |ui| ui.add(DragValue::new(value).range(range).speed(1.0).update_while_editing(false)));
             let typed = typed.labelled_by(label);
             slid | typed
         })
@@ -86,11 +64,7 @@ fn style_rail(ui: &mut Ui) {
     let visuals = ui.visuals_mut();
     visuals.selection.bg_fill = p.accent;
     let widgets = &mut visuals.widgets;
-    for state in [
-        &mut widgets.inactive,
-        &mut widgets.hovered,
-        &mut widgets.active,
-    ] {
+    for state in [&mut widgets.inactive, &mut widgets.hovered, &mut widgets.active] {
         state.bg_fill = p.divider;
         state.fg_stroke = Stroke::new(space::FRAME, p.accent);
         // The place that answers to the pointer stays as high as the control.

@@ -23,22 +23,18 @@ impl Widget for Tab<'_> {
     fn ui(self, ui: &mut Ui) -> Response {
         let p = palette(ui);
         // The width is that of the semibold text in either state, so that opening a tab does not push its neighbours.
-        let strong = ui
-            .painter()
-            .layout_no_wrap(self.text.to_owned(), text::strong(), p.text);
+        let strong = ui.painter().layout_no_wrap(self.text.to_owned(), text::strong(), p.text);
         let size = vec2(strong.size().x + 2.0 * space::MEDIUM, space::TAB_BAR);
 
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-        response
-            .widget_info(|| WidgetInfo::selected(Role::Tab, ui.is_enabled(), self.open, self.text));
+        response.widget_info(|| WidgetInfo::selected(Role::Tab, ui.is_enabled(), self.open, self.text));
 
         if ui.is_rect_visible(rect) {
             let galley = if self.open {
                 strong
             } else {
                 let ink = if response.hovered() { p.text } else { p.text2 };
-                ui.painter()
-                    .layout_no_wrap(self.text.to_owned(), text::body(), ink)
+                ui.painter().layout_no_wrap(self.text.to_owned(), text::body(), ink)
             };
             paint::place(ui, galley, rect, Align2::CENTER_CENTER);
             if self.open || response.hovered() {
@@ -46,18 +42,9 @@ impl Widget for Tab<'_> {
                     pos2(rect.left() + space::XS, rect.bottom() - Self::UNDERLINE),
                     pos2(rect.right() - space::XS, rect.bottom()),
                 );
-                ui.painter().rect_filled(
-                    underline,
-                    0.0,
-                    if self.open { p.accent } else { p.divider },
-                );
+                ui.painter().rect_filled(underline, 0.0, if self.open { p.accent } else { p.divider });
             }
-            paint::focus_ring(
-                ui,
-                &response,
-                rect.shrink2(vec2(0.0, space::SMALL)),
-                space::CONTROL_RADIUS,
-            );
+            paint::focus_ring(ui, &response, rect.shrink2(vec2(0.0, space::SMALL)), space::CONTROL_RADIUS);
         }
         response
     }

@@ -9,9 +9,7 @@ use crate::ui::theme;
 
 /// A harness with the theme around one piece of `ui`. It fails by itself where a control lacks a name or a glyph.
 fn harness<'a, S: 'a>(state: S, mut ui: impl FnMut(&mut Ui, &mut S) + 'a) -> Harness<'a, S> {
-    Harness::builder()
-        .with_context_setup(theme::install)
-        .build_ui_state(move |harness_ui, state| ui(harness_ui, state), state)
+    Harness::builder().with_context_setup(theme::install).build_ui_state(move |harness_ui, state| ui(harness_ui, state), state)
 }
 
 #[test]
@@ -29,9 +27,7 @@ fn an_integer_is_stepped_typed_and_kept_in_its_range() {
     harness.run();
     assert_eq!(*harness.state(), 3);
 
-    harness
-        .get_by_role_and_label(Role::SpinButton, "Heads")
-        .focus();
+    harness.get_by_role_and_label(Role::SpinButton, "Heads").focus();
     harness.run();
     harness.key_press(Key::ArrowDown);
     harness.run();
@@ -48,25 +44,14 @@ fn a_number_is_typed_as_people_write_it() {
     let mut harness = harness(1.0, |ui, divisor| {
         ui.add(NumberField::new("Divisor", divisor, -10.0..=10.0));
     });
-    for (typed, expected) in [
-        ("−2,5", -2.5),
-        ("1e-3", 0.001),
-        ("nonsense", 0.001),
-        ("99", 10.0),
-    ] {
-        harness
-            .get_by_role_and_label(Role::SpinButton, "Divisor")
-            .focus();
+    for (typed, expected) in [("−2,5", -2.5), ("1e-3", 0.001), ("nonsense", 0.001), ("99", 10.0)] {
+        harness.get_by_role_and_label(Role::SpinButton, "Divisor").focus();
         harness.run();
         harness.get_by_label("Divisor").type_text(typed);
         harness.run();
         harness.key_press(Key::Enter);
         harness.run();
-        assert!(
-            (*harness.state() - expected).abs() < 1e-12,
-            "{typed}: {}",
-            harness.state()
-        );
+        assert!((*harness.state() - expected).abs() < 1e-12, "{typed}: {}", harness.state());
     }
 }
 
@@ -75,9 +60,7 @@ fn a_slider_goes_with_the_arrow_keys() {
     let mut harness = harness(5, |ui, length| {
         ui.add(IntegerSlider::new("Length", length, 1..=10));
     });
-    harness
-        .get_by_role_and_label(Role::Slider, "Length")
-        .focus();
+    harness.get_by_role_and_label(Role::Slider, "Length").focus();
     harness.run();
     harness.key_press(Key::ArrowRight);
     harness.run();
@@ -90,9 +73,7 @@ fn a_choice_opens_and_closes() {
         choice(ui, "Norm", norm, &[('l', "Layer norm"), ('r', "RMS norm")]);
     });
     assert!(harness.query_by_label("RMS norm").is_none());
-    harness
-        .get_by_role_and_label(Role::ComboBox, "Norm")
-        .click();
+    harness.get_by_role_and_label(Role::ComboBox, "Norm").click();
     harness.run();
     harness.get_by_label("RMS norm").click();
     harness.run();
@@ -117,9 +98,7 @@ fn a_toggle_answers_to_hand_and_keyboard() {
     let mut harness = harness(false, |ui, residual| {
         toggle(ui, "Residual", residual);
     });
-    harness
-        .get_by_role_and_label(Role::Switch, "Residual")
-        .click();
+    harness.get_by_role_and_label(Role::Switch, "Residual").click();
     harness.run();
     assert!(*harness.state());
     harness.get_by_label("Residual").focus();
@@ -147,10 +126,7 @@ fn a_disabled_button_does_nothing() {
 #[test]
 fn tokens_tabs_and_rows_are_chosen() {
     let mut harness = harness([0, 0, 0], |ui, [token, tab, row]: &mut [usize; 3]| {
-        if let Some(clicked) = TokenStrip::new("Prompt", &["the", "cat", " \n"], Some(*token))
-            .show(ui)
-            .clicked
-        {
+        if let Some(clicked) = TokenStrip::new("Prompt", &["the", "cat", " \n"], Some(*token)).show(ui).clicked {
             *token = clicked;
         }
         for (i, name) in ["Flow", "Steps"].into_iter().enumerate() {
@@ -179,19 +155,10 @@ fn what_is_read_has_a_name() {
         section(ui, "Selected cell");
         properties(ui, &[Property::number("Exact", "0.158456")]);
         notice(ui, Notice::Right, "23 of 23 checks passed");
-        prose(
-            ui,
-            &format!("{} asks", marked(crate::ui::widgets::Hue::Query, "mat")),
-        );
+        prose(ui, &format!("{} asks", marked(crate::ui::widgets::Hue::Query, "mat")));
         ui.add(Button::icon("✕", "Close"));
     });
-    for label in [
-        "Selected cell",
-        "Exact: 0.158456",
-        "23 of 23 checks passed",
-        "mat asks",
-        "Close",
-    ] {
+    for label in ["Selected cell", "Exact: 0.158456", "23 of 23 checks passed", "mat asks", "Close"] {
         assert!(harness.query_by_label(label).is_some(), "{label}");
     }
 }

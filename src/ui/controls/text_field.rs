@@ -16,13 +16,7 @@ pub struct TextField<'a> {
 impl<'a> TextField<'a> {
     /// The field of `text`, `width` points wide.
     pub fn new(name: &'a str, text: &'a mut String, width: f32) -> Self {
-        Self {
-            name,
-            text,
-            hint: "",
-            width,
-            refusal: None,
-        }
+        Self { name, text, hint: "", width, refusal: None }
     }
 
     /// What the empty field says.
@@ -41,19 +35,10 @@ impl<'a> TextField<'a> {
 impl Widget for TextField<'_> {
     fn ui(self, ui: &mut Ui) -> Response {
         field::named(ui, self.name, |ui, label| {
-            let field = InputBox::new(
-                ui,
-                vec2(self.width, space::CONTROL_HEIGHT),
-                self.refusal.is_some(),
-            );
+            let field = InputBox::new(ui, vec2(self.width, space::CONTROL_HEIGHT), self.refusal.is_some());
             let response = field.show(ui, field.rect, |ui| {
                 ui.spacing_mut().button_padding = vec2(space::SMALL, space::XS);
-                ui.add(
-                    TextEdit::singleline(self.text)
-                        .hint_text(self.hint)
-                        .font(text::body())
-                        .align(Align2::LEFT_CENTER),
-                )
+                ui.add(TextEdit::singleline(self.text).hint_text(self.hint).font(text::body()).align(Align2::LEFT_CENTER))
             });
             let response = response.labelled_by(label);
             match self.refusal {

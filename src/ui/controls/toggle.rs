@@ -1,7 +1,4 @@
-use eframe::egui::{
-    CornerRadius, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, lerp,
-    pos2, vec2,
-};
+use eframe::egui::{CornerRadius, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, lerp, pos2, vec2};
 
 use super::{field, paint};
 use crate::ui::theme::{colour, palette, space};
@@ -12,8 +9,7 @@ const KNOB: f32 = 6.0;
 /// A switch with its name.
 pub fn toggle(ui: &mut Ui, name: &str, on: &mut bool) -> Response {
     field::named(ui, name, |ui, label| {
-        let (rect, mut response) =
-            ui.allocate_exact_size(vec2(TRACK.x, space::CONTROL_HEIGHT), Sense::click());
+        let (rect, mut response) = ui.allocate_exact_size(vec2(TRACK.x, space::CONTROL_HEIGHT), Sense::click());
         if response.clicked() {
             *on = !*on;
             response.mark_changed();
@@ -26,17 +22,10 @@ pub fn toggle(ui: &mut Ui, name: &str, on: &mut bool) -> Response {
             let track = Rect::from_center_size(rect.center(), TRACK);
             let radius = CornerRadius::same(9);
             let frame = Stroke::new(space::LINE, colour::mix(p.line, p.accent, way));
-            ui.painter().rect(
-                track,
-                radius,
-                colour::mix(p.sunken, p.accent, way),
-                frame,
-                StrokeKind::Inside,
-            );
+            ui.painter().rect(track, radius, colour::mix(p.sunken, p.accent, way), frame, StrokeKind::Inside);
             let ends = track.left() + track.height() / 2.0..=track.right() - track.height() / 2.0;
             let knob = pos2(lerp(ends, way), track.center().y);
-            ui.painter()
-                .circle_filled(knob, KNOB, colour::mix(p.line, p.accent_ink, way));
+            ui.painter().circle_filled(knob, KNOB, colour::mix(p.line, p.accent_ink, way));
             paint::focus_ring(ui, &response, track, radius);
         }
         response.labelled_by(label)

@@ -1,7 +1,4 @@
-use eframe::egui::{
-    Align2, Rect, Response, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, Widget, WidgetInfo,
-    pos2, vec2,
-};
+use eframe::egui::{Align2, Rect, Response, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, Widget, WidgetInfo, pos2, vec2};
 
 use super::paint;
 use crate::ui::theme::{palette, space, text};
@@ -17,11 +14,7 @@ pub struct TokenChip<'a> {
 impl<'a> TokenChip<'a> {
     /// The chip of the token `word` at `position`.
     pub fn new(position: usize, word: &'a str, selected: bool) -> Self {
-        Self {
-            position,
-            word,
-            selected,
-        }
+        Self { position, word, selected }
     }
 }
 
@@ -41,21 +34,12 @@ impl Widget for TokenChip<'_> {
         let p = palette(ui);
         let word = visible(self.word);
         let layout = |font, ink| ui.painter().layout_no_wrap(word.clone(), font, ink);
-        let position =
-            ui.painter()
-                .layout_no_wrap(self.position.to_string(), text::small_digits(), p.text3);
+        let position = ui.painter().layout_no_wrap(self.position.to_string(), text::small_digits(), p.text3);
         // Semibold in either state, so that a choice moves nothing.
         let strong = layout(text::strong(), p.text);
         let word_left = space::SMALL + position.size().x + space::SMALL;
-        let size = vec2(
-            word_left + strong.size().x + space::SMALL,
-            space::HIT_TARGET,
-        );
-        let galley = if self.selected {
-            strong
-        } else {
-            layout(text::body(), p.text)
-        };
+        let size = vec2(word_left + strong.size().x + space::SMALL, space::HIT_TARGET);
+        let galley = if self.selected { strong } else { layout(text::body(), p.text) };
 
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());
         response.widget_info(|| {
@@ -64,26 +48,12 @@ impl Widget for TokenChip<'_> {
         });
 
         if ui.is_rect_visible(rect) {
-            let ring = if self.selected {
-                Stroke::new(space::FRAME, p.text)
-            } else {
-                Stroke::new(space::LINE, p.divider)
-            };
+            let ring = if self.selected { Stroke::new(space::FRAME, p.text) } else { Stroke::new(space::LINE, p.divider) };
             let ground = paint::ground(ui, &response, p.surface);
-            ui.painter().rect(
-                rect,
-                space::CONTROL_RADIUS,
-                ground,
-                ring,
-                StrokeKind::Inside,
-            );
-            let position_rect =
-                Rect::from_min_max(pos2(rect.left() + space::SMALL, rect.top()), rect.max);
+            ui.painter().rect(rect, space::CONTROL_RADIUS, ground, ring, StrokeKind::Inside);
+            let position_rect = Rect::from_min_max(pos2(rect.left() + space::SMALL, rect.top()), rect.max);
             paint::place(ui, position, position_rect, Align2::LEFT_CENTER);
-            let word_rect = Rect::from_min_max(
-                pos2(rect.left() + word_left, rect.top()),
-                rect.max - vec2(space::SMALL, 0.0),
-            );
+            let word_rect = Rect::from_min_max(pos2(rect.left() + word_left, rect.top()), rect.max - vec2(space::SMALL, 0.0));
             paint::place(ui, galley, word_rect, Align2::CENTER_CENTER);
             paint::focus_ring(ui, &response, rect, space::CONTROL_RADIUS);
         }
@@ -111,22 +81,15 @@ pub struct TokenStripResponse {
 impl<'a, T: AsRef<str>> TokenStrip<'a, T> {
     /// The tokens `words`, of which one may be selected.
     pub fn new(name: &'a str, words: &'a [T], selected: Option<usize>) -> Self {
-        Self {
-            name,
-            words,
-            selected,
-        }
+        Self { name, words, selected }
     }
 
     /// Draws the strip in one line.
     pub fn show(self, ui: &mut Ui) -> TokenStripResponse {
         let mut done = TokenStripResponse::default();
         ui.horizontal(|ui| {
-            let name =
-                ui.painter()
-                    .layout_no_wrap(self.name.to_owned(), text::small(), palette(ui).text3);
-            let (rect, response) =
-                ui.allocate_exact_size(vec2(name.size().x, space::HIT_TARGET), Sense::hover());
+            let name = ui.painter().layout_no_wrap(self.name.to_owned(), text::small(), palette(ui).text3);
+            let (rect, response) = ui.allocate_exact_size(vec2(name.size().x, space::HIT_TARGET), Sense::hover());
             response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), self.name));
             paint::place(ui, name, rect, Align2::LEFT_CENTER);
             ui.add_space(space::SMALL);

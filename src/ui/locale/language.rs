@@ -22,16 +22,13 @@ impl Language {
 
     fn first_of(tags: impl Iterator<Item = String>) -> Self {
         let mut tags = tags;
-        tags.find_map(|tag| Self::from_tag(&tag))
-            .unwrap_or_default()
+        tags.find_map(|tag| Self::from_tag(&tag)).unwrap_or_default()
     }
 
     /// The language of a tag such as `es`, `es-MX` or `es_ES.UTF-8`.
     pub fn from_tag(tag: &str) -> Option<Self> {
         let primary = tag.split(['-', '_', '.']).next().unwrap_or(tag);
-        Self::ALL
-            .into_iter()
-            .find(|language| language.code().eq_ignore_ascii_case(primary))
+        Self::ALL.into_iter().find(|language| language.code().eq_ignore_ascii_case(primary))
     }
 
     /// Its code by ISO 639-1.

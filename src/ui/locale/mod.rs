@@ -17,10 +17,7 @@ pub use language::Language;
 
 macro_rules! file {
     ($name:literal) => {
-        [
-            include_str!(concat!("../../../assets/locales/en/", $name)),
-            include_str!(concat!("../../../assets/locales/es/", $name)),
-        ]
+        [include_str!(concat!("../../../assets/locales/en/", $name)), include_str!(concat!("../../../assets/locales/es/", $name))]
     };
 }
 
@@ -44,10 +41,7 @@ impl Locale {
             // A sentence that is defined twice keeps its first form; a test finds it, and what cannot be parsed.
             let _ = sentences.add_resource(resource);
         }
-        Self {
-            language,
-            sentences,
-        }
+        Self { language, sentences }
     }
 
     /// The language that this is.
@@ -62,22 +56,13 @@ impl Locale {
 
     /// The sentence of `key` with its arguments.
     pub fn with(&self, key: &str, arguments: &[(&str, Value<'_>)]) -> String {
-        let Some(pattern) = self
-            .sentences
-            .get_message(key)
-            .and_then(|message| message.value())
-        else {
+        let Some(pattern) = self.sentences.get_message(key).and_then(|message| message.value()) else {
             return key.to_owned();
         };
-        let arguments: FluentArgs = arguments
-            .iter()
-            .map(|(name, value)| (*name, value.clone()))
-            .collect();
+        let arguments: FluentArgs = arguments.iter().map(|(name, value)| (*name, value.clone())).collect();
         // A missing argument is shown by its name; there is nobody to report it to.
         let mut missing = Vec::new();
-        self.sentences
-            .format_pattern(pattern, Some(&arguments), &mut missing)
-            .into_owned()
+        self.sentences.format_pattern(pattern, Some(&arguments), &mut missing).into_owned()
     }
 }
 
@@ -108,14 +93,8 @@ mod tests {
         let spanish = Locale::new(Language::Spanish);
         assert_eq!(english.language(), Language::English);
         let zero = [("zero", "0.00".into())];
-        assert_eq!(
-            english.with("number-nearly-zero", &zero),
-            "Not zero, but it would round to 0.00."
-        );
-        assert_eq!(
-            spanish.with("number-nearly-zero", &zero),
-            "No es cero, pero se redondearía a 0.00."
-        );
+        assert_eq!(english.with("number-nearly-zero", &zero), "Not zero, but it would round to 0.00.");
+        assert_eq!(spanish.with("number-nearly-zero", &zero), "No es cero, pero se redondearía a 0.00.");
         assert!(spanish.text("number-infinity").contains("esta precisión:"));
     }
 
@@ -123,9 +102,6 @@ mod tests {
     fn what_is_missing_shows_itself() {
         let english = Locale::new(Language::English);
         assert_eq!(english.text("no-such-key"), "no-such-key");
-        assert_eq!(
-            english.text("number-nearly-zero"),
-            "Not zero, but it would round to {$zero}."
-        );
+        assert_eq!(english.text("number-nearly-zero"), "Not zero, but it would round to {$zero}.");
     }
 }

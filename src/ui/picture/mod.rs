@@ -24,9 +24,7 @@ const PASS: f64 = 0.5;
 #[derive(Debug, thiserror::Error)]
 pub enum PictureError {
     /// No picture has this size in pixels.
-    #[error(
-        "a picture of {width} × {height} pixels cannot be drawn: each side must lie between 1 and {MAX_SIDE}"
-    )]
+    #[error("a picture of {width} × {height} pixels cannot be drawn: each side must lie between 1 and {MAX_SIDE}")]
     #[expect(missing_docs, reason = "the sentence says it")]
     Size { width: f32, height: f32 },
     /// The shapes or textures are not such as can be drawn.
@@ -35,10 +33,7 @@ pub enum PictureError {
     /// The file could not be written.
     #[error("the picture cannot be written to {}: {source}", path.display())]
     #[expect(missing_docs, reason = "the sentence says it")]
-    Write {
-        path: PathBuf,
-        source: image::ImageError,
-    },
+    Write { path: PathBuf, source: image::ImageError },
 }
 
 /// How large a picture is and which theme it wears.
@@ -57,12 +52,7 @@ pub struct Picture {
 impl Picture {
     /// A picture at one pixel a point, without a pointer.
     pub fn new(size: Vec2, theme: Theme) -> Self {
-        Self {
-            size,
-            pixels_per_point: 1.0,
-            theme,
-            pointer: None,
-        }
+        Self { size, pixels_per_point: 1.0, theme, pointer: None }
     }
 
     /// Draws `contents` on the ground of the stage, after as many passes as its layout needs to settle.
@@ -81,11 +71,7 @@ impl Picture {
     ///
     /// # Errors
     /// As [`Self::draw`].
-    pub fn draw_in(
-        &self,
-        ctx: &Context,
-        mut contents: impl FnMut(&mut Ui),
-    ) -> Result<RgbaImage, PictureError> {
+    pub fn draw_in(&self, ctx: &Context, mut contents: impl FnMut(&mut Ui)) -> Result<RgbaImage, PictureError> {
         PixelSize::of(self.size * self.pixels_per_point)?;
         ctx.set_theme(self.theme);
         Rasteriser::prepare(ctx);
@@ -96,10 +82,7 @@ impl Picture {
             rasteriser.apply(&mut output.textures_delta)?;
             pass += 1;
             // An image that is still being decoded asks for a repaint at once, a blinking cursor for one later.
-            let settled = output
-                .viewport_output
-                .values()
-                .all(|viewport| !viewport.repaint_delay.is_zero());
+            let settled = output.viewport_output.values().all(|viewport| !viewport.repaint_delay.is_zero());
             if (pass >= MIN_PASSES && settled) || pass == MAX_PASSES {
                 let primitives = ctx.tessellate(output.shapes, output.pixels_per_point);
                 let ground = Palette::of(self.theme).bg;
@@ -112,9 +95,7 @@ impl Picture {
         let mut input = RawInput {
             screen_rect: Some(Rect::from_min_size(Pos2::ZERO, self.size)),
             time: Some(f64::from(pass) * PASS),
-            events: (self.pointer.filter(|_| pass == 0).map(Event::PointerMoved))
-                .into_iter()
-                .collect(),
+            events: (self.pointer.filter(|_| pass == 0).map(Event::PointerMoved)).into_iter().collect(),
             ..RawInput::default()
         };
         for viewport in input.viewports.values_mut() {
@@ -129,12 +110,7 @@ impl Picture {
 /// # Errors
 /// [`PictureError::Write`] with the path and the reason.
 pub fn save_png(picture: &RgbaImage, path: &Path) -> Result<(), PictureError> {
-    picture
-        .save_with_format(path, image::ImageFormat::Png)
-        .map_err(|source| PictureError::Write {
-            path: path.to_owned(),
-            source,
-        })
+    picture.save_with_format(path, image::ImageFormat::Png).map_err(|source| PictureError::Write { path: path.to_owned(), source })
 }
 
 #[cfg(test)]
@@ -154,36 +130,20 @@ mod tests {
 
     /// A texture of `width × height` texels, the texel (x, y) red by x and green by y.
     fn chart(ctx: &Context, name: &str, width: u8, height: u8) -> TextureId {
-        let texels =
-            (0..height).flat_map(|y| (0..width).map(move |x| Color32::from_rgb(x, y, 200)));
+        let texels = (0..height).flat_map(|y| (0..width).map(move |x| Color32::from_rgb(x, y, 200)));
         let image = ColorImage::new([width.into(), height.into()], texels.collect());
-        ctx.load_texture_cached(
-            name,
-            Id::unique(name),
-            Arc::new(image),
-            TextureOptions::NEAREST,
-        )
-        .id()
+        ctx.load_texture_cached(name, Id::unique(name), Arc::new(image), TextureOptions::NEAREST).id()
     }
 
     #[test]
     fn a_texel_covers_its_share_of_the_pixels() -> Result<(), PictureError> {
         let picture = Picture::new(vec2(40.0, 20.0), Theme::Light).draw(|ui| {
             let chart = chart(ui.ctx(), "chart", 3, 2);
-            ui.painter().image(
-                chart,
-                Rect::from_min_size(pos2(4.0, 2.0), vec2(30.0, 10.0)),
-                WHOLE,
-                Color32::WHITE,
-            );
+            ui.painter().image(chart, Rect::from_min_size(pos2(4.0, 2.0), vec2(30.0, 10.0)), WHOLE, Color32::WHITE);
         })?;
         for (x, y) in [(0, 0), (9, 4), (10, 5), (19, 9), (20, 0), (29, 9)] {
             let texel = pixel(&picture, 4 + x, 2 + y);
-            assert_eq!(
-                (u32::from(texel.r()), u32::from(texel.g())),
-                (x / 10, y / 5),
-                "at ({x}, {y})"
-            );
+            assert_eq!((u32::from(texel.r()), u32::from(texel.g())), (x / 10, y / 5), "at ({x}, {y})");
         }
         assert_eq!(pixel(&picture, 3, 2), Palette::of(Theme::Light).bg);
         assert_eq!(pixel(&picture, 34, 11), Palette::of(Theme::Light).bg);
@@ -194,15 +154,10 @@ mod tests {
     fn tiles_leave_no_seam() -> Result<(), PictureError> {
         let size = vec2(1300.0, 1500.0);
         let picture = Picture::new(size, Theme::Dark).draw(|ui| {
-            ui.painter()
-                .rect_filled(Rect::from_min_size(Pos2::ZERO, size), 0.0, Color32::GOLD);
+            ui.painter().rect_filled(Rect::from_min_size(Pos2::ZERO, size), 0.0, Color32::GOLD);
         })?;
         assert_eq!(picture.dimensions(), (1300, 1500));
-        assert!(
-            picture
-                .pixels()
-                .all(|pixel| pixel.0 == Color32::GOLD.to_array())
-        );
+        assert!(picture.pixels().all(|pixel| pixel.0 == Color32::GOLD.to_array()));
         Ok(())
     }
 
@@ -225,11 +180,7 @@ mod tests {
     #[test]
     fn text_is_drawn_the_same_twice() -> Result<(), PictureError> {
         let draw = || {
-            Picture {
-                pixels_per_point: 2.0,
-                ..Picture::new(vec2(120.0, 30.0), Theme::Light)
-            }
-            .draw(|ui| {
+            Picture { pixels_per_point: 2.0, ..Picture::new(vec2(120.0, 30.0), Theme::Light) }.draw(|ui| {
                 ui.label("Σ niño 小狗");
             })
         };
@@ -244,12 +195,7 @@ mod tests {
 
     #[test]
     fn impossible_sizes_are_refused() {
-        for size in [
-            vec2(0.0, 10.0),
-            vec2(10.0, -1.0),
-            vec2(f32::NAN, 10.0),
-            vec2(10.0, 1e9),
-        ] {
+        for size in [vec2(0.0, 10.0), vec2(10.0, -1.0), vec2(f32::NAN, 10.0), vec2(10.0, 1e9)] {
             let drawn = Picture::new(size, Theme::Light).draw(|_| {});
             assert!(matches!(drawn, Err(PictureError::Size { .. })), "{size:?}");
         }

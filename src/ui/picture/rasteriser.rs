@@ -53,12 +53,7 @@ impl Rasteriser {
         let tile_height = height.min(MAX_SURFACE_PIXELS / tile_width);
         for top in (0..height).step_by(tile_height) {
             for left in (0..width).step_by(tile_width) {
-                let tile = Tile {
-                    left,
-                    top,
-                    width: tile_width.min(width - left),
-                    height: tile_height.min(height - top),
-                };
+                let tile = Tile { left, top, width: tile_width.min(width - left), height: tile_height.min(height - top) };
                 self.draw_tile(primitives, &tile, pixels_per_point, ground)?;
                 let frame = self.renderer.begin_frame(tile.width, tile.height)?;
                 let rows = frame.surface().pixels.chunks_exact(4 * tile.width);
@@ -79,14 +74,8 @@ impl Rasteriser {
         pixels_per_point: f32,
         ground: Color32,
     ) -> Result<(), PictureError> {
-        self.renderer
-            .begin_frame(tile.width, tile.height)?
-            .clear(color(ground));
-        for ClippedPrimitive {
-            clip_rect,
-            primitive,
-        } in primitives
-        {
+        self.renderer.begin_frame(tile.width, tile.height)?.clear(color(ground));
+        for ClippedPrimitive { clip_rect, primitive } in primitives {
             let Some(clip) = tile.clip(*clip_rect * pixels_per_point) else {
                 continue;
             };
@@ -103,21 +92,11 @@ impl Rasteriser {
                 .iter()
                 .map(|vertex| {
                     let position = vertex.pos * pixels_per_point - origin;
-                    Vertex::new(
-                        position.into(),
-                        texture.coordinate(vertex.uv),
-                        color(vertex.color),
-                    )
+                    Vertex::new(position.into(), texture.coordinate(vertex.uv), color(vertex.color))
                 })
                 .collect();
-            let mesh = Mesh {
-                vertices: &vertices,
-                indices: &mesh.indices,
-                texture: Some(texture.id),
-            };
-            self.renderer
-                .begin_frame(tile.width, tile.height)?
-                .mesh(mesh, clip)?;
+            let mesh = Mesh { vertices: &vertices, indices: &mesh.indices, texture: Some(texture.id) };
+            self.renderer.begin_frame(tile.width, tile.height)?.mesh(mesh, clip)?;
         }
         Ok(())
     }
@@ -153,27 +132,17 @@ pub(super) struct PixelSize {
 
 impl PixelSize {
     pub fn of(size: Vec2) -> Result<Self, PictureError> {
-        let Vec2 {
-            x: width,
-            y: height,
-        } = size.round();
+        let Vec2 { x: width, y: height } = size.round();
         let possible = 1.0..=MAX_SIDE;
         if possible.contains(&width) && possible.contains(&height) {
-            Ok(Self {
-                width: pixels(width),
-                height: pixels(height),
-            })
+            Ok(Self { width: pixels(width), height: pixels(height) })
         } else {
             Err(PictureError::Size { width, height })
         }
     }
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "lengths lie between 0 and MAX_SIDE"
-)]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "lengths lie between 0 and MAX_SIDE")]
 fn pixels(length: f32) -> u32 {
     length as u32
 }

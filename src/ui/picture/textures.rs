@@ -19,11 +19,7 @@ struct Texture {
 
 impl Textures {
     /// Takes over what a pass has made, changed or dropped.
-    pub fn apply(
-        &mut self,
-        delta: &TexturesDelta,
-        renderer: &mut SoftwareRenderer,
-    ) -> Result<(), Error> {
+    pub fn apply(&mut self, delta: &TexturesDelta, renderer: &mut SoftwareRenderer) -> Result<(), Error> {
         for (&id, changes) in &delta.set {
             for change in changes {
                 self.change(id, change, renderer)?;
@@ -37,12 +33,7 @@ impl Textures {
         Ok(())
     }
 
-    fn change(
-        &mut self,
-        id: TextureId,
-        change: &ImageDelta,
-        renderer: &mut SoftwareRenderer,
-    ) -> Result<(), Error> {
+    fn change(&mut self, id: TextureId, change: &ImageDelta, renderer: &mut SoftwareRenderer) -> Result<(), Error> {
         let ImageData::Color(image) = &change.image;
         let [width, height] = image.size;
         let previous = self.all.remove(&id);
@@ -57,28 +48,16 @@ impl Textures {
                         place.copy_from_slice(row);
                     }
                 }
-                Texture {
-                    lent: None,
-                    ..whole
-                }
+                Texture { lent: None, ..whole }
             }
-            _ => Texture {
-                width,
-                height,
-                pixels: image.pixels.clone(),
-                lent: None,
-            },
+            _ => Texture { width, height, pixels: image.pixels.clone(), lent: None },
         };
         self.all.insert(id, texture);
         Ok(())
     }
 
     /// Sees to it that the renderer has a texture, even if all others have to go.
-    pub fn lend(
-        &mut self,
-        id: TextureId,
-        renderer: &mut SoftwareRenderer,
-    ) -> Result<Option<Lent>, Error> {
+    pub fn lend(&mut self, id: TextureId, renderer: &mut SoftwareRenderer) -> Result<Option<Lent>, Error> {
         let Some(texture) = self.all.get(&id) else {
             return Ok(None);
         };
@@ -97,11 +76,7 @@ impl Textures {
         if let Some(texture) = self.all.get_mut(&id) {
             texture.lent = Some(lent);
         }
-        Ok(Some(Lent {
-            id: lent,
-            width,
-            height,
-        }))
+        Ok(Some(Lent { id: lent, width, height }))
     }
 
     fn take_back(&mut self, renderer: &mut SoftwareRenderer) -> Result<(), Error> {
@@ -126,11 +101,7 @@ impl Lent {
     pub fn coordinate(&self, uv: Pos2) -> [f32; 2] {
         let along = |u: f32, texels: usize| {
             let n = texels as f32;
-            if texels > 1 {
-                (u * n - 0.5) / (n - 1.0)
-            } else {
-                0.0
-            }
+            if texels > 1 { (u * n - 0.5) / (n - 1.0) } else { 0.0 }
         };
         [along(uv.x, self.width), along(uv.y, self.height)]
     }

@@ -46,10 +46,7 @@ impl CellSize {
 
     /// The largest size at which `fits`, or else the smallest.
     pub fn largest(fits: impl Fn(Self) -> bool) -> Self {
-        Self::ALL
-            .into_iter()
-            .find(|&size| fits(size))
-            .unwrap_or(Self::XS)
+        Self::ALL.into_iter().find(|&size| fits(size)).unwrap_or(Self::XS)
     }
 }
 
@@ -59,9 +56,8 @@ mod tests {
 
     #[test]
     fn the_largest_that_fits() {
-        let six_by_eight_in = |width: f32, height: f32| {
-            CellSize::largest(|cell| 8.0 * cell.size().x <= width && 6.0 * cell.size().y <= height)
-        };
+        let six_by_eight_in =
+            |width: f32, height: f32| CellSize::largest(|cell| 8.0 * cell.size().x <= width && 6.0 * cell.size().y <= height);
         assert_eq!(six_by_eight_in(416.0, 168.0), CellSize::L);
         assert_eq!(six_by_eight_in(415.0, 168.0), CellSize::M);
         assert_eq!(six_by_eight_in(400.0, 100.0), CellSize::S);

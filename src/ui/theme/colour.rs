@@ -13,11 +13,7 @@ pub const fn rgb(hex: u32) -> Color32 {
 pub fn luminance(colour: Color32) -> f32 {
     let linear = |channel: u8| {
         let c = f32::from(channel) / 255.0;
-        if c <= 0.040_45 {
-            c / 12.92
-        } else {
-            ((c + 0.055) / 1.055).powf(2.4)
-        }
+        if c <= 0.040_45 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
     };
     0.2126 * linear(colour.r()) + 0.7152 * linear(colour.g()) + 0.0722 * linear(colour.b())
 }
@@ -30,11 +26,7 @@ pub fn ratio(a: Color32, b: Color32) -> f32 {
 
 /// Black or white, whichever is easier to read on `fill`; one of them always reaches 4.58.
 pub fn ink(fill: Color32) -> Color32 {
-    if ratio(Color32::BLACK, fill) >= ratio(Color32::WHITE, fill) {
-        Color32::BLACK
-    } else {
-        Color32::WHITE
-    }
+    if ratio(Color32::BLACK, fill) >= ratio(Color32::WHITE, fill) { Color32::BLACK } else { Color32::WHITE }
 }
 
 /// The colour `t` of the way from `a` to `b`, both opaque, as the eye counts it (in sRGB).

@@ -11,10 +11,7 @@ use super::text;
 
 macro_rules! font {
     ($file:literal) => {
-        (
-            $file,
-            include_bytes!(concat!("../../../assets/fonts/", $file)).as_slice(),
-        )
+        ($file, include_bytes!(concat!("../../../assets/fonts/", $file)).as_slice())
     };
 }
 
@@ -25,11 +22,7 @@ const MONO_SEMIBOLD: (&str, &[u8]) = font!("JetBrainsMono-SemiBold.ttf");
 
 /// Asked in this order for what the first font of a family lacks: mathematics and Hebrew, then emoji, then Chinese,
 /// Japanese and Korean.
-const FALLBACKS: [(&str, &[u8]); 3] = [
-    font!("DejaVuSans.ttf"),
-    font!("NotoEmoji-Regular.ttf"),
-    font!("DroidSansFallbackFull.ttf"),
-];
+const FALLBACKS: [(&str, &[u8]); 3] = [font!("DejaVuSans.ttf"), font!("NotoEmoji-Regular.ttf"), font!("DroidSansFallbackFull.ttf")];
 
 pub(super) fn definitions() -> FontDefinitions {
     let families = [
@@ -44,12 +37,7 @@ pub(super) fn definitions() -> FontDefinitions {
             .map(|(name, data)| (name.to_owned(), Arc::new(FontData::from_static(data))))
             .collect(),
         families: (families.iter().cloned())
-            .map(|(family, first)| {
-                (
-                    family,
-                    std::iter::once(first).chain(FALLBACKS).map(names).collect(),
-                )
-            })
+            .map(|(family, first)| (family, std::iter::once(first).chain(FALLBACKS).map(names).collect()))
             .collect::<BTreeMap<_, _>>(),
     }
 }
@@ -75,16 +63,9 @@ mod tests {
         for family in families {
             let font = FontId::new(13.0, family.clone());
             for sign in SIGNS.chars().chain(TOKENS.chars()).chain(SPACES.chars()) {
-                assert!(
-                    fonts.has_glyph(&font, sign),
-                    "{family}: {sign} (U+{:04X})",
-                    sign as u32
-                );
+                assert!(fonts.has_glyph(&font, sign), "{family}: {sign} (U+{:04X})", sign as u32);
             }
-            assert!(
-                !fonts.has_glyph(&font, '\u{10FFFD}'),
-                "a private sign is drawn, so the test says nothing"
-            );
+            assert!(!fonts.has_glyph(&font, '\u{10FFFD}'), "a private sign is drawn, so the test says nothing");
         }
     }
 }

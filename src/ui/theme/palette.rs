@@ -1,9 +1,6 @@
 //! Colour roles. Every colour of the window is one of these, or comes from a ramp.
 
-#![expect(
-    clippy::unreadable_literal,
-    reason = "a colour is written as three pairs of digits run together"
-)]
+#![expect(clippy::unreadable_literal, reason = "a colour is written as three pairs of digits run together")]
 
 use eframe::egui::{Color32, Theme, Ui};
 
@@ -88,11 +85,7 @@ pub static DARK: Palette = Palette {
 
 /// The theme that is on.
 pub fn current(ui: &Ui) -> Theme {
-    if ui.visuals().dark_mode {
-        Theme::Dark
-    } else {
-        Theme::Light
-    }
+    if ui.visuals().dark_mode { Theme::Dark } else { Theme::Light }
 }
 
 /// The palette of the theme that is on.
@@ -143,12 +136,7 @@ mod tests {
     const THEMES: [(&str, &Palette); 2] = [("light", &LIGHT), ("dark", &DARK)];
 
     fn grounds(p: &Palette) -> [(&'static str, Color32); 4] {
-        [
-            ("bg", p.bg),
-            ("surface", p.surface),
-            ("sunken", p.sunken),
-            ("hover", p.hover()),
-        ]
+        [("bg", p.bg), ("surface", p.surface), ("sunken", p.sunken), ("hover", p.hover())]
     }
 
     #[test]
@@ -169,19 +157,13 @@ mod tests {
             for (ground, on) in grounds(p) {
                 for (role, colour) in texts {
                     let measured = ratio(colour, on);
-                    assert!(
-                        measured >= 4.5,
-                        "{theme}: {role} on {ground} is {measured:.2}"
-                    );
+                    assert!(measured >= 4.5, "{theme}: {role} on {ground} is {measured:.2}");
                 }
             }
             let measured = ratio(p.text, p.marked());
             assert!(measured >= 4.5, "{theme}: text on marked is {measured:.2}");
             let measured = ratio(p.accent_ink, p.accent);
-            assert!(
-                measured >= 4.5,
-                "{theme}: accent_ink on accent is {measured:.2}"
-            );
+            assert!(measured >= 4.5, "{theme}: accent_ink on accent is {measured:.2}");
         }
     }
 
@@ -190,10 +172,7 @@ mod tests {
         for (theme, p) in THEMES {
             for (ground, on) in [("bg", p.bg), ("surface", p.surface), ("sunken", p.sunken)] {
                 let measured = ratio(p.line, on);
-                assert!(
-                    measured >= 3.0,
-                    "{theme}: line on {ground} is {measured:.2}"
-                );
+                assert!(measured >= 3.0, "{theme}: line on {ground} is {measured:.2}");
             }
         }
     }

@@ -1,9 +1,6 @@
 //! From a number to the fill of its cell.
 
-#![expect(
-    clippy::unreadable_literal,
-    reason = "a colour is written as three pairs of digits run together"
-)]
+#![expect(clippy::unreadable_literal, reason = "a colour is written as three pairs of digits run together")]
 
 use eframe::egui::{Color32, Theme};
 
@@ -54,22 +51,14 @@ impl Ramp {
     /// The fill of `t`; beyond its ends the ramp stays at its last colour. NaN gets the first: give it a sign of its own.
     pub fn color(&self, t: f32) -> Color32 {
         let along = (t - self.start()) / (1.0 - self.start());
-        let position = if along.is_nan() {
-            0.0
-        } else {
-            along.clamp(0.0, 1.0) * 4.0
-        };
+        let position = if along.is_nan() { 0.0 } else { along.clamp(0.0, 1.0) * 4.0 };
         let (from, to) = match position {
             p if p < 1.0 => (0, 1),
             p if p < 2.0 => (1, 2),
             p if p < 3.0 => (2, 3),
             _ => (3, 4),
         };
-        colour::mix(
-            self.stops[from],
-            self.stops[to],
-            position - position.floor().min(3.0),
-        )
+        colour::mix(self.stops[from], self.stops[to], position - position.floor().min(3.0))
     }
 
     /// The fill of `t` and the colour of the digits on it.
@@ -81,10 +70,7 @@ impl Ramp {
 
 const fn ramp(signed: bool, stops: [u32; 5]) -> Ramp {
     let [a, b, c, d, e] = stops;
-    Ramp {
-        stops: [rgb(a), rgb(b), rgb(c), rgb(d), rgb(e)],
-        signed,
-    }
+    Ramp { stops: [rgb(a), rgb(b), rgb(c), rgb(d), rgb(e)], signed }
 }
 
 static DIVERGING_LIGHT: Ramp = ramp(true, [0xB9500F, 0xE3B797, 0xF4F5F7, 0x9DBAE0, 0x1F63B5]);
@@ -92,8 +78,7 @@ static DIVERGING_DARK: Ramp = ramp(true, [0xF0914F, 0x7A5038, 0x1F262F, 0x3A5C86
 static DIVERGING_GREY: Ramp = ramp(true, [0x202020, 0x606060, 0xA0A0A0, 0xD0D0D0, 0xFFFFFF]);
 static SEQUENTIAL_LIGHT: Ramp = ramp(false, [0xFFFFFF, 0xD9CCF5, 0xA98BE6, 0x6D3FC0, 0x3B1A85]);
 static SEQUENTIAL_DARK: Ramp = ramp(false, [0x171C23, 0x35275C, 0x5E3FA6, 0x9A78E8, 0xDCCBFF]);
-static SEQUENTIAL_GREY_LIGHT: Ramp =
-    ramp(false, [0xFFFFFF, 0xD0D0D0, 0x989898, 0x585858, 0x181818]);
+static SEQUENTIAL_GREY_LIGHT: Ramp = ramp(false, [0xFFFFFF, 0xD0D0D0, 0x989898, 0x585858, 0x181818]);
 static SEQUENTIAL_GREY_DARK: Ramp = ramp(false, [0x181818, 0x404040, 0x747474, 0xACACAC, 0xF0F0F0]);
 
 #[cfg(test)]
@@ -122,11 +107,7 @@ mod tests {
                 for ramp in [Ramp::diverging(theme, map), Ramp::sequential(theme, map)] {
                     for t in samples(ramp) {
                         let (fill, ink) = ramp.cell(t);
-                        assert!(
-                            ratio(ink, fill) >= 4.5,
-                            "{theme:?} {map:?} at {t}: {:.2}",
-                            ratio(ink, fill)
-                        );
+                        assert!(ratio(ink, fill) >= 4.5, "{theme:?} {map:?} at {t}: {:.2}", ratio(ink, fill));
                     }
                 }
             }
@@ -137,16 +118,10 @@ mod tests {
     fn more_is_always_darker_or_always_lighter() {
         for theme in THEMES {
             for map in MAPS {
-                assert!(
-                    strictly_monotone(Ramp::sequential(theme, map)),
-                    "{theme:?} {map:?}"
-                );
+                assert!(strictly_monotone(Ramp::sequential(theme, map)), "{theme:?} {map:?}");
             }
         }
-        assert!(strictly_monotone(Ramp::diverging(
-            Theme::Light,
-            ColourMap::Grey
-        )));
+        assert!(strictly_monotone(Ramp::diverging(Theme::Light, ColourMap::Grey)));
     }
 
     #[test]

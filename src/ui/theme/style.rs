@@ -1,10 +1,7 @@
 //! What egui's own widgets look like in this window.
 
 use eframe::egui::style::{Selection, TextCursorStyle, WidgetVisuals, Widgets};
-use eframe::egui::{
-    Color32, Margin, Shadow, Stroke, Style, TextStyle, Theme, Vec2, Visuals, style::HandleShape,
-    style::ScrollStyle, vec2,
-};
+use eframe::egui::{Color32, Margin, Shadow, Stroke, Style, TextStyle, Theme, Vec2, Visuals, style::HandleShape, style::ScrollStyle, vec2};
 
 use super::{MOVE, Palette, space, text};
 
@@ -35,10 +32,7 @@ pub(super) fn apply(style: &mut Style, theme: Theme) {
     spacing.slider_rail_height = space::XS;
     spacing.tooltip_width = 280.0;
     spacing.menu_width = 280.0;
-    spacing.scroll = ScrollStyle {
-        bar_width: space::SMALL,
-        ..ScrollStyle::thin()
-    };
+    spacing.scroll = ScrollStyle { bar_width: space::SMALL, ..ScrollStyle::thin() };
 
     // Cells answer at once; help that should wait asks for its own delay.
     style.interaction.tooltip_delay = 0.4;
@@ -53,20 +47,12 @@ fn visuals(theme: Theme) -> Visuals {
         Theme::Dark => Visuals::dark(),
     };
     // Black, since a shadow is the absence of light in both themes.
-    let shadow = Shadow {
-        offset: [0, 4],
-        blur: 16,
-        spread: 0,
-        color: Color32::from_black_alpha(48),
-    };
+    let shadow = Shadow { offset: [0, 4], blur: 16, spread: 0, color: Color32::from_black_alpha(48) };
     Visuals {
         weak_text_color: Some(p.text3),
         widgets: widgets(p),
         // Its stroke is also the frame of a text field that is written in.
-        selection: Selection {
-            bg_fill: p.marked(),
-            stroke: Stroke::new(space::LINE, p.text),
-        },
+        selection: Selection { bg_fill: p.marked(), stroke: Stroke::new(space::LINE, p.text) },
         hyperlink_color: p.accent,
         faint_bg_color: p.bg,
         extreme_bg_color: p.sunken,
@@ -81,10 +67,7 @@ fn visuals(theme: Theme) -> Visuals {
         menu_corner_radius: space::CARD_RADIUS,
         panel_fill: p.surface,
         popup_shadow: shadow,
-        text_cursor: TextCursorStyle {
-            stroke: Stroke::new(space::FRAME, p.accent),
-            ..TextCursorStyle::default()
-        },
+        text_cursor: TextCursorStyle { stroke: Stroke::new(space::FRAME, p.accent), ..TextCursorStyle::default() },
         indent_has_left_vline: false,
         slider_trailing_fill: true,
         handle_shape: HandleShape::Circle,
@@ -102,10 +85,7 @@ fn widgets(p: &Palette) -> Widgets {
         expansion: 0.0,
     };
     Widgets {
-        noninteractive: WidgetVisuals {
-            bg_fill: p.surface,
-            ..widget(p.surface, p.divider, p.text)
-        },
+        noninteractive: WidgetVisuals { bg_fill: p.surface, ..widget(p.surface, p.divider, p.text) },
         inactive: widget(p.surface, p.line, p.text),
         hovered: widget(p.hover(), p.line, p.text),
         active: widget(p.pressed(), p.accent, p.text),

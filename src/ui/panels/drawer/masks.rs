@@ -90,7 +90,14 @@ fn window_ui(ui: &mut Ui, ctx: &Context<'_>, masks: &[Mask], changed: &mut Vec<M
 }
 
 /// The painter: what the other masks hide is fixed, the rest is painted.
-fn painted_ui(ui: &mut Ui, ctx: &mut Context<'_>, attention: Attention, masks: &[Mask], changed: &mut Vec<Mask>, state: &mut MaskPainterState) {
+fn painted_ui(
+    ui: &mut Ui,
+    ctx: &mut Context<'_>,
+    attention: Attention,
+    masks: &[Mask],
+    changed: &mut Vec<Mask>,
+    state: &mut MaskPainterState,
+) {
     let Some(place) = Place::of(ctx, attention) else { return };
     let painted = masks.iter().any(|mask| matches!(mask, Mask::Painted(_)));
     if !painted {
@@ -103,7 +110,9 @@ fn painted_ui(ui: &mut Ui, ctx: &mut Context<'_>, attention: Attention, masks: &
     let own: Vec<Mask> = masks.iter().filter(|mask| matches!(mask, Mask::Painted(_))).cloned().collect();
     let fixed = visibility(&others, place.queries, place.keys, &place.padding).ok().flatten();
     let Some(by_hand) = visibility(&own, place.queries, place.keys, &[]).ok().flatten() else { return };
-    let seen = |mask: &Option<Arc<Visibility>>, cell: Cell| mask.as_ref().is_none_or(|mask| mask.get((cell.row, cell.column)).is_some_and(|&seen| seen));
+    let seen = |mask: &Option<Arc<Visibility>>, cell: Cell| {
+        mask.as_ref().is_none_or(|mask| mask.get((cell.row, cell.column)).is_some_and(|&seen| seen))
+    };
     let (of_fixed, of_hand) = (fixed.clone(), Some(Arc::clone(&by_hand)));
     let state_of = move |cell: Cell| match (seen(&of_fixed, cell), seen(&of_hand, cell)) {
         (false, _) => MaskCell::Fixed,
@@ -119,7 +128,8 @@ fn painted_ui(ui: &mut Ui, ctx: &mut Context<'_>, attention: Attention, masks: &
         let prepared = ctx.lab.prepared().clone();
         Labels::Named(Rc::new(move |index| axis.label(&prepared, index)))
     };
-    let output = MaskPainter::new("painter", [place.queries, place.keys], state_of, labels(place.rows), labels(place.columns), words).show(ui, state);
+    let output = MaskPainter::new("painter", [place.queries, place.keys], state_of, labels(place.rows), labels(place.columns), words)
+        .show(ui, state);
     if !output.changes.is_empty() {
         let mut drawn = Visibility::clone(&by_hand);
         for (cell, visible) in output.changes {

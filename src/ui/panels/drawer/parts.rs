@@ -4,7 +4,9 @@ use eframe::egui::Ui;
 
 use super::{formula, in_stack, pick, switch};
 use crate::graph::EpsilonPlace;
-use crate::transformer::{Divisor, FeedForwardKind, Model, NormKind, NormPlace, Output, Pooling, Positions, PositionsPlace, SoftmaxForm, Subject};
+use crate::transformer::{
+    Divisor, FeedForwardKind, Model, NormKind, NormPlace, Output, Pooling, Positions, PositionsPlace, SoftmaxForm, Subject,
+};
 use crate::ui::context::Context;
 use crate::ui::controls::{IntegerField, NumberField, section};
 
@@ -83,7 +85,13 @@ pub fn block_ui(ui: &mut Ui, ctx: &Context<'_>, model: &mut Model) {
 fn norm_ui(ui: &mut Ui, ctx: &Context<'_>, model: &mut Model) {
     section(ui, &ctx.locale.text("drawer-norm"));
     let norm = &mut model.norm;
-    pick(ui, ctx, "drawer-norm-kind", &mut norm.kind, &[(NormKind::Layer, "norm-layer"), (NormKind::Rms, "norm-rms"), (NormKind::None, "norm-none")]);
+    pick(
+        ui,
+        ctx,
+        "drawer-norm-kind",
+        &mut norm.kind,
+        &[(NormKind::Layer, "norm-layer"), (NormKind::Rms, "norm-rms"), (NormKind::None, "norm-none")],
+    );
     if norm.kind == NormKind::None {
         return;
     }
@@ -97,11 +105,14 @@ fn norm_ui(ui: &mut Ui, ctx: &Context<'_>, model: &mut Model) {
         switch(ui, ctx, "drawer-beta", &mut norm.beta);
     }
     switch(ui, ctx, "drawer-gamma", &mut norm.gamma);
-    formula(ui, match (norm.kind, norm.epsilon_place) {
-        (NormKind::Rms, _) => "x / √(mean(x²) + ε) · γ",
-        (_, EpsilonPlace::UnderRoot) => "(x − μ) / √(σ² + ε) · γ + β",
-        (_, EpsilonPlace::BesideSigma) => "(x − μ) / (σ + ε) · γ + β",
-    });
+    formula(
+        ui,
+        match (norm.kind, norm.epsilon_place) {
+            (NormKind::Rms, _) => "x / √(mean(x²) + ε) · γ",
+            (_, EpsilonPlace::UnderRoot) => "(x − μ) / √(σ² + ε) · γ + β",
+            (_, EpsilonPlace::BesideSigma) => "(x − μ) / (σ + ε) · γ + β",
+        },
+    );
 }
 
 /// Positions and embeddings before the stacks, logits after them.
@@ -119,13 +130,16 @@ pub fn ends_ui(ui: &mut Ui, ctx: &Context<'_>, model: &mut Model) {
         (Positions::None, "positions-none"),
     ];
     pick(ui, ctx, "drawer-positions-kind", &mut model.positions, &kinds);
-    formula(ui, match model.positions {
-        Positions::None => "X = E[t]",
-        Positions::Learned => "X = E[t] + P[i]",
-        Positions::SinusoidalByColumn => "sin | cos(i / 10000^(2j/d))",
-        Positions::SinusoidalTensor2Tensor => "sin | cos(i / 10000^(j/(d/2 − 1)))",
-        Positions::Sinusoidal | Positions::SinusoidalHalves => "sin, cos(i / 10000^(2j/d))",
-    });
+    formula(
+        ui,
+        match model.positions {
+            Positions::None => "X = E[t]",
+            Positions::Learned => "X = E[t] + P[i]",
+            Positions::SinusoidalByColumn => "sin | cos(i / 10000^(2j/d))",
+            Positions::SinusoidalTensor2Tensor => "sin | cos(i / 10000^(j/(d/2 − 1)))",
+            Positions::Sinusoidal | Positions::SinusoidalHalves => "sin, cos(i / 10000^(2j/d))",
+        },
+    );
     if model.positions != Positions::None {
         let places = [(PositionsPlace::BeforeAttention, "positions-before"), (PositionsPlace::AfterAttention, "positions-after")];
         pick(ui, ctx, "drawer-positions-place", &mut model.positions_place, &places);

@@ -78,7 +78,15 @@ fn chosen(ctx: &Context<'_>, id: NodeId, mean: bool) -> Option<Cell> {
     selection.cell.filter(|_| here).map(|cell| Cell::new(cell.row, cell.column))
 }
 
-fn map_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut AttentionState, id: NodeId, cells: Cells<'_>, (rows, columns): (Axis, Axis), chosen: Option<Cell>) {
+fn map_ui(
+    ui: &mut Ui,
+    ctx: &mut Context<'_>,
+    state: &mut AttentionState,
+    id: NodeId,
+    cells: Cells<'_>,
+    (rows, columns): (Axis, Axis),
+    chosen: Option<Cell>,
+) {
     let text = |key| ctx.locale.text(key);
     let (name, queries, keys) = (text("view-attention"), text("attention-queries"), text("attention-keys"));
     let (sum, legend, masked, part) = (text("attention-sum"), text("legend-weight"), text("cell-masked"), text("grid-part"));
@@ -94,7 +102,10 @@ fn map_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut AttentionState, id: No
     let room = vec2(ui.available_width(), (ui.available_height() - LINES).max(160.0));
     let output = ui
         .allocate_ui(room, |ui| {
-            AttentionMap::new("map", cells, row_labels, column_labels, words, digits).colouring(colouring).chosen(chosen).show(ui, &mut state.grid)
+            AttentionMap::new("map", cells, row_labels, column_labels, words, digits)
+                .colouring(colouring)
+                .chosen(chosen)
+                .show(ui, &mut state.grid)
         })
         .inner;
     let site = ctx.prepared().graph.node(id).site;

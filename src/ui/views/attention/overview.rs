@@ -19,8 +19,11 @@ pub fn overview_ui(ui: &mut Ui, ctx: &mut Context<'_>, kinds: &[Kind], maps: &Ma
         kind_ui(ui, ctx, kinds, state);
         ui.add_space(space::SMALL);
     }
-    let looks: Vec<Vec<Rc<Look>>> = (0..maps.layers()).map(|layer| maps.layer(layer).iter().filter_map(|&id| ctx.look(id)).collect()).collect();
-    let map = |head: Head| looks.get(head.layer).and_then(|layer| layer.get(head.head)).map_or_else(|| Cells::new(0, 0, |_, _| 0.0), |look| look.cells());
+    let looks: Vec<Vec<Rc<Look>>> =
+        (0..maps.layers()).map(|layer| maps.layer(layer).iter().filter_map(|&id| ctx.look(id)).collect()).collect();
+    let map = |head: Head| {
+        looks.get(head.layer).and_then(|layer| layer.get(head.head)).map_or_else(|| Cells::new(0, 0, |_, _| 0.0), |look| look.cells())
+    };
     let layer_title = |layer: usize| ctx.locale.with("attention-layer", &[("number", (layer + 1).to_string().into())]);
     let head_title = |head: usize| ctx.locale.with("attention-head", &[("number", (head + 1).to_string().into())]);
     let caption = |head: Head| {

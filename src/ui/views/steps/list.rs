@@ -66,11 +66,7 @@ fn head_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, heads: usize) {
     let labels: Vec<String> = (1..=heads).map(|head| head.to_string()).collect();
     let options: Vec<(usize, &str)> = labels.iter().map(String::as_str).enumerate().collect();
     let mut head = place.head;
-    let response = if heads <= HEADS_IN_SIGHT {
-        segmented(ui, &name, &mut head, &options)
-    } else {
-        choice(ui, &name, &mut head, &options)
-    };
+    let response = if heads <= HEADS_IN_SIGHT { segmented(ui, &name, &mut head, &options) } else { choice(ui, &name, &mut head, &options) };
     if response.changed() {
         ctx.send(Command::SelectHead(head));
         // The same step of the other head.

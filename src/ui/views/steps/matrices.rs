@@ -50,7 +50,8 @@ pub fn matrices_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, state: &mu
     let own = if probability { ctx.probability() } else { ctx.signed(limit.max(result.statistics.magnitude())) };
     let shared = ctx.signed(if probability { limit } else { limit.max(result.statistics.magnitude()) });
 
-    let chosen = ctx.lab.selection().cell.filter(|_| ctx.lab.selection().site.and_then(|site| prepared.graph.find(site)) == Some(place.node));
+    let chosen =
+        ctx.lab.selection().cell.filter(|_| ctx.lab.selection().site.and_then(|site| prepared.graph.find(site)) == Some(place.node));
     let refusal = ctx.locale.text("edit-refused");
     let operation = describe::operation(ctx.locale, &node.op);
     let views: Vec<MatrixView<'_>> = operands.iter().map(|operand| operand_view(ctx, operand, shared, &refusal)).collect();
@@ -117,7 +118,13 @@ fn operand_view<'a>(ctx: &Context<'a>, operand: &'a Operand, colouring: Colourin
     })
 }
 
-fn result_view<'a>(ctx: &Context<'a>, id: NodeId, look: &'a Look, colouring: Colouring, chosen: Option<crate::graph::Cell>) -> MatrixView<'a> {
+fn result_view<'a>(
+    ctx: &Context<'a>,
+    id: NodeId,
+    look: &'a Look,
+    colouring: Colouring,
+    chosen: Option<crate::graph::Cell>,
+) -> MatrixView<'a> {
     let prepared = ctx.prepared();
     let site = prepared.graph.node(id).site;
     let (rows, columns) = labels(ctx, id);
