@@ -18,7 +18,14 @@ use transformer_lab::transformer::{Feed, Feeds, Initialiser, Model, Output, Posi
 
 /// 12 encoder blocks of d_model 512, 8 heads, d_ff 2048.
 fn large() -> Model {
-    Model { subject: Subject::Encoder, encoder_blocks: 12, attention_bias: true, positions: Positions::None, output: Output::None, ..Model::default() }
+    Model {
+        subject: Subject::Encoder,
+        encoder_blocks: 12,
+        attention_bias: true,
+        positions: Positions::None,
+        output: Output::None,
+        ..Model::default()
+    }
 }
 
 /// 6 + 6 blocks that can be followed by hand.
