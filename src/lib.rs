@@ -19,8 +19,12 @@
 //! Never upwards. All matrices are two-dimensional: a row is a position (token), a column a dimension, and vectors multiply
 //! from the left, `x · W`.
 
+pub mod cli;
 pub mod cost;
 pub mod experiment;
-pub mod lab;
 pub mod graph;
+pub mod lab;
+#[cfg(feature = "gui")]
+#[allow(missing_docs, reason = "widgets say it by their names")]
+pub mod ui;
 pub mod transformer;

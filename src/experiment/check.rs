@@ -144,15 +144,27 @@ impl Checker<'_> {
                 (format!("{site}, row deviations"), Some(*site), compare_list(&got, values, *tolerance))
             }
             Expectation::Cosine { site, rows: (a, b), value, tolerance } => {
-                let values = self.values(*site)?;
-                let row = |index: usize| if index < values.nrows() { values.row(index).to_vec() } else { Vec::new() };
-                let got = cosine(&row(*a), &row(*b));
+                let got = self.cosine(*site, *a, *b)?;
                 (format!("{site}, cosine of rows {a} and {b}"), Some(*site), compare_list(&[got], &[*value], *tolerance))
+            }
+            Expectation::Angle { site, rows: (a, b), degrees, tolerance } => {
+                let got = self.cosine(*site, *a, *b)?.clamp(-1.0, 1.0).acos().to_degrees();
+                (format!("{site}, degrees between rows {a} and {b}"), Some(*site), compare_list(&[got], &[*degrees], *tolerance))
+            }
+            Expectation::Largest { site, value, tolerance, relative } => {
+                let larger = |a: f64, b: f64| if a > b || a.is_nan() { a } else { b };
+                let largest = self.values(*site)?.iter().map(|value| value.abs()).fold(0.0, larger);
+                let allowed = tolerance + relative * value.abs();
+                (format!("{site}, largest"), Some(*site), compare_list(&[largest], &[*value], allowed))
             }
             Expectation::Shape { site, rows, columns } => {
                 let got = self.graph().node(self.node(*site)?).shape;
                 let expected = crate::graph::Shape::new(*rows, *columns);
                 (format!("{site}, shape"), Some(*site), equal(&expected.to_string(), &got.to_string()))
+            }
+            Expectation::Count { site, value } => {
+                let got = self.graph().node(self.node(*site)?).shape.cells();
+                (format!("{site}, count"), Some(*site), equal(&value.to_string(), &got.to_string()))
             }
             Expectation::Parameters { of, value } => {
                 let got = parameters(self.graph(), of);
@@ -169,12 +181,22 @@ impl Checker<'_> {
                 });
                 (format!("{site}, finite"), Some(*site), verdict)
             }
+            Expectation::SourceTokens { tokens } => {
+                let got = &self.prepared.source_labels;
+                ("source tokens".to_owned(), None, equal(&tokens.join(" "), &got.join(" ")))
+            }
             Expectation::Generated { tokens } => {
                 let got = generate(self.outcome()?)?.tokens();
                 ("generated tokens".to_owned(), None, equal(&tokens.join(" "), &got.join(" ")))
             }
         };
         Ok(Checked { what, precision: self.prepared.experiment.model.precision, site, verdict })
+    }
+
+    fn cosine(&self, site: Site, a: usize, b: usize) -> Result<f64, ExperimentError> {
+        let values = self.values(site)?;
+        let row = |index: usize| if index < values.nrows() { values.row(index).to_vec() } else { Vec::new() };
+        Ok(cosine(&row(a), &row(b)))
     }
 
     fn first_trouble(&self, expected: Site, kind: fn(&Trouble) -> bool) -> Result<Verdict, ExperimentError> {
@@ -238,21 +260,4 @@ fn compare_rows(got: &Array2<f64>, first: usize, expected: &Array2<f64>, toleran
 pub fn cosine(a: &[f64], b: &[f64]) -> f64 {
     let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(x, y)| x * y).sum::<f64>();
     dot(a, b) / (dot(a, a) * dot(b, b)).sqrt()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::experiment::presets;
-
-    #[test]
-    fn t() {
-        for p in presets() {
-            let e = p.experiment().unwrap();
-            for c in check(&e, None).unwrap() {
-                println!("{c}");
-            }
-            println!("{}", crate::experiment::to_text(&e).unwrap());
-        }
-    }
 }

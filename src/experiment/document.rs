@@ -71,6 +71,16 @@ pub enum Change {
     Cells(Vec<(usize, usize, f64)>),
 }
 
+impl Change {
+    /// Whether the number at a cell is one that was put there.
+    pub fn concerns(&self, row: usize, column: usize) -> bool {
+        match self {
+            Self::Zero => true,
+            Self::Cells(cells) => cells.iter().any(|cell| (cell.0, cell.1) == (row, column)),
+        }
+    }
+}
+
 /// What a user chose: the document that is opened, edited, checked and saved.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

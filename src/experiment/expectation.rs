@@ -10,23 +10,34 @@ fn usual_tolerance() -> f64 {
     5e-9
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+fn is_usual_tolerance(tolerance: &f64) -> bool {
+    tolerance.eq(&usual_tolerance())
+}
+
+/// Whether a field may be left out when it is written.
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
 /// One thing that must come out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Expectation {
     /// The numbers at a site, from row `first` on.
     Values {
         /// Where.
         site: Site,
         /// The first row compared.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "is_default")]
         first: usize,
         /// The numbers.
         values: Table,
         /// Largest difference allowed.
-        #[serde(default = "usual_tolerance")]
+        #[serde(default = "usual_tolerance", skip_serializing_if = "is_usual_tolerance")]
         tolerance: f64,
         /// Largest difference allowed as a part of the number expected, on top of that.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "is_default")]
         relative: f64,
     },
     /// The mean of each row.
@@ -36,7 +47,7 @@ pub enum Expectation {
         /// The means.
         values: Vec<f64>,
         /// Largest difference allowed.
-        #[serde(default = "usual_tolerance")]
+        #[serde(default = "usual_tolerance", skip_serializing_if = "is_usual_tolerance")]
         tolerance: f64,
     },
     /// The standard deviation of each row (of the whole population).
@@ -46,7 +57,7 @@ pub enum Expectation {
         /// The deviations.
         values: Vec<f64>,
         /// Largest difference allowed.
-        #[serde(default = "usual_tolerance")]
+        #[serde(default = "usual_tolerance", skip_serializing_if = "is_usual_tolerance")]
         tolerance: f64,
     },
     /// The cosine of the angle between two rows.
@@ -58,8 +69,33 @@ pub enum Expectation {
         /// The cosine.
         value: f64,
         /// Largest difference allowed.
-        #[serde(default = "usual_tolerance")]
+        #[serde(default = "usual_tolerance", skip_serializing_if = "is_usual_tolerance")]
         tolerance: f64,
+    },
+    /// The angle between two rows, in degrees.
+    Angle {
+        /// Where.
+        site: Site,
+        /// Which rows.
+        rows: (usize, usize),
+        /// The angle.
+        degrees: f64,
+        /// Largest difference allowed.
+        #[serde(default = "usual_tolerance", skip_serializing_if = "is_usual_tolerance")]
+        tolerance: f64,
+    },
+    /// The largest absolute value at a site.
+    Largest {
+        /// Where.
+        site: Site,
+        /// The value.
+        value: f64,
+        /// Largest difference allowed.
+        #[serde(default = "usual_tolerance", skip_serializing_if = "is_usual_tolerance")]
+        tolerance: f64,
+        /// Largest difference allowed as a part of the value expected, on top of that.
+        #[serde(default, skip_serializing_if = "is_default")]
+        relative: f64,
     },
     /// The shape at a site.
     Shape {
@@ -70,10 +106,17 @@ pub enum Expectation {
         /// Columns.
         columns: usize,
     },
+    /// How many numbers stand at a site.
+    Count {
+        /// Where.
+        site: Site,
+        /// How many.
+        value: usize,
+    },
     /// How many parameters the weights have whose sites begin with `of`; all weights where it is empty.
     Parameters {
         /// The beginning of the sites, such as `encoder.0.feed_forward`.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "is_default")]
         of: String,
         /// How many.
         value: usize,
@@ -92,6 +135,11 @@ pub enum Expectation {
     Finite {
         /// Where.
         site: Site,
+    },
+    /// The tokens that the source is cut into.
+    SourceTokens {
+        /// In order.
+        tokens: Vec<String>,
     },
     /// The tokens that are generated.
     Generated {

@@ -61,8 +61,9 @@ pub fn to_text(experiment: &Experiment) -> Result<String, ExperimentError> {
     let failed =
         |error: ron::Error| ExperimentError::Format { name: "experiment".to_owned(), line: 1, column: 1, message: error.to_string() };
     let pretty = PrettyConfig::new().indentor("    ").extensions(Extensions::IMPLICIT_SOME).number_suffixes(false);
-    let text = options().to_string_pretty(experiment, pretty).map_err(failed)?;
-    Ok(rows_as_lines(&text) + "\n")
+    let written = |experiment: &Experiment| options().to_string_pretty(experiment, pretty.clone()).map_err(failed);
+    let (text, usual) = (written(experiment)?, written(&Experiment { version: 0, ..Experiment::default() })?);
+    Ok(rows_as_lines(&without_usual(&text, &usual)) + "\n")
 }
 
 /// Writes an experiment to a file; the file is the old or the new one, never half of each.
@@ -72,6 +73,38 @@ pub fn to_text(experiment: &Experiment) -> Result<String, ExperimentError> {
 pub fn save(experiment: &Experiment, path: &Path) -> Result<(), ExperimentError> {
     let text = to_text(experiment)?;
     atomic_file::write(path, text.as_bytes()).map_err(|error| ExperimentError::Write { path: path.to_owned(), error })
+}
+
+/// Leaves out the fields that stand in `usual` at the same place with the same value.
+fn without_usual(text: &str, usual: &str) -> String {
+    let (lines, usual): (Vec<&str>, Vec<&str>) = (text.lines().collect(), usual.lines().collect());
+    unusual(&lines, &usual).join("\n")
+}
+
+fn unusual<'t>(lines: &[&'t str], usual: &[&str]) -> Vec<&'t str> {
+    let (entries, usual) = (entries(lines), entries(usual));
+    let mut kept = Vec::new();
+    for entry in entries.into_iter().filter(|entry| !usual.contains(entry)) {
+        // A struct that differs in some of its fields is looked into.
+        let same_struct = usual.iter().find(|usual| usual.len() > 1 && usual[0] == entry[0] && entry[0].ends_with('('));
+        match (same_struct, entry) {
+            (Some(usual), [open, fields @ .., close]) => {
+                kept.push(*open);
+                kept.extend(unusual(fields, &usual[1..usual.len() - 1]));
+                kept.push(*close);
+            }
+            _ => kept.extend(entry),
+        }
+    }
+    kept
+}
+
+/// The lines of each field, from the one that names it to the one that closes it, both of which stand at the same depth.
+fn entries<'a, 't>(lines: &'a [&'t str]) -> Vec<&'a [&'t str]> {
+    let depth = |line: &str| line.len() - line.trim_start().len();
+    let outer = lines.first().map_or(0, |line| depth(line));
+    let closes = |line: &str| line.trim_start().starts_with([')', ']', '}']);
+    lines.chunk_by(|_, next| depth(next) > outer || closes(next)).collect()
 }
 
 /// Joins the lines of each innermost list of numbers (and of each tuple of them) to one.

@@ -203,6 +203,8 @@ impl Side {
             let labels = ids.iter().map(|&id| tokenizer.token(id).unwrap_or_default().to_owned()).collect();
             Self { feed: Feed::Tokens(ids), labels }
         };
+        // A piece that stands alone reads vectors, never tokens.
+        let in_stack = experiment.model.subject.has_encoder() || experiment.model.subject.has_decoder();
         match (sequence, tokenizer) {
             (Sequence::Text(text), Some(tokenizer)) => {
                 let ids = tokenizer.encode(text).map_err(|error| ExperimentError::Text { side, error })?;
@@ -223,7 +225,7 @@ impl Side {
                 let labels = if labels.is_empty() { numbered(shape.rows) } else { labels.clone() };
                 Ok(Self { feed: Feed::Vectors(shape), labels })
             }
-            (&Sequence::Length(count), Some(tokenizer)) if side != "the memory" => {
+            (&Sequence::Length(count), Some(tokenizer)) if side != "the memory" && in_stack => {
                 let size = tokenizer.vocabulary().len();
                 Ok(named(super::leaves::drawn_tokens(experiment.weights.seed, side, count, size), tokenizer))
             }

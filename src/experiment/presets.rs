@@ -41,5 +41,31 @@ macro_rules! shipped {
 
 /// All of them, in the order in which they are offered. The first is what the window opens on.
 pub const fn presets() -> &'static [Preset] {
-    shipped!["hello-world",]
+    shipped![
+        "hello-world-hola-mundo",
+        "hello-world-positions-article",
+        "hello-world-positions-paper",
+        "hello-world-encoder-30",
+        "hello-world-encoder-root-3",
+        "hello-world-six-blocks-explode",
+        "hello-world-six-blocks-stable",
+        "hello-world-six-blocks-residual-norm",
+        "hello-world-six-blocks-residual-norm-stable",
+        "decoder-step-sos",
+        "cross-attention",
+        "decoding-step",
+        "hello-world-three-steps",
+        "beam-search",
+        "self-attention",
+        "causal-mask",
+        "layer-norm",
+        "card-architecture",
+        "card-architecture-double",
+        "card-exercise",
+        "byte-pair",
+        "decoder-only",
+        "encoder-only-classifier",
+        "swiglu-rms",
+        "base-model",
+    ]
 }

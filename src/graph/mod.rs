@@ -10,6 +10,8 @@ mod run;
 mod schedule;
 mod shape;
 mod site;
+#[cfg(test)]
+mod tests;
 
 pub use builder::{GraphBuilder, GraphError};
 pub use element::Element;

@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
+use super::adapt;
 use super::history::Change;
-use crate::experiment::{Experiment, ExperimentError, Input, Prepared, WeightSource, weight};
+use crate::experiment::{Experiment, ExperimentError, Input, Prepared, WeightSource};
 use crate::graph::{Cell, Site};
 use crate::transformer::decoding::DecodingConfig;
 use crate::transformer::{Mask, Model};
@@ -62,16 +63,30 @@ pub enum Command {
     Stop,
 }
 
+/// What a command makes of an experiment.
+pub(super) struct Edit {
+    /// What kind of change it is.
+    pub(super) change: Change,
+    /// The experiment after it.
+    pub(super) experiment: Experiment,
+    /// Weights and overrides that have no place in it any more.
+    pub(super) gone: Vec<Site>,
+}
+
 /// Why a command was not carried out; the state is as it was before.
 pub type Refusal = ExperimentError;
 
 impl Command {
-    /// The experiment that this command makes of the open one, and what kind of change it is; `None` where it changes none.
-    pub(super) fn edit(&self, prepared: &Prepared, saved: &Experiment) -> Result<Option<(Change, Experiment)>, Refusal> {
+    /// The experiment that this command makes of the open one; `None` where it changes none.
+    pub(super) fn edit(&self, prepared: &Prepared, saved: &Experiment) -> Option<Edit> {
         let mut experiment = Experiment::clone(&prepared.experiment);
+        let mut gone = Vec::new();
         let change = match self {
             Self::SetModel(model) => {
                 experiment.model = Model::clone(model);
+                adapt::complete_input(&mut experiment);
+                adapt::resize_masks(&mut experiment, prepared.folder.as_deref());
+                gone = adapt::prune(&mut experiment, prepared.folder.as_deref());
                 Change::Model
             }
             Self::SetMasks(attention, masks) => {
@@ -85,6 +100,8 @@ impl Command {
             }
             Self::SetInput(input) => {
                 experiment.input = Input::clone(input);
+                adapt::resize_masks(&mut experiment, prepared.folder.as_deref());
+                gone = adapt::prune(&mut experiment, prepared.folder.as_deref());
                 Change::Input
             }
             Self::SetDecoding(decoding) => {
@@ -138,9 +155,9 @@ impl Command {
             | Self::SelectHead(_)
             | Self::Undo
             | Self::Redo
-            | Self::Stop => return Ok(None),
+            | Self::Stop => return None,
         };
-        Ok(Some((change, experiment)))
+        Some(Edit { change, experiment, gone })
     }
 }
 
@@ -167,12 +184,4 @@ fn set_override(experiment: &mut Experiment, site: Site, cell: Cell, value: Opti
     if !cells.is_empty() {
         experiment.overrides.insert(site, crate::experiment::Change::Cells(cells));
     }
-}
-
-/// The numbers of a weight before any run, for editing.
-///
-/// # Errors
-/// A weight that the model does not have, or that cannot be read.
-pub fn weight_rows(prepared: &Prepared, site: Site) -> Result<ndarray::Array2<f64>, Refusal> {
-    weight(prepared, site)
 }

@@ -1,9 +1,12 @@
 //! The open experiment, and where it came from.
 
-use std::path::PathBuf;
+use std::collections::BTreeSet;
+use std::fmt;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::experiment::{Experiment, Prepared};
+use crate::experiment::{Experiment, ExperimentError, Prepared, Preset, load};
+use crate::graph::{Cell, Site};
 
 /// Where the open experiment came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,6 +15,36 @@ pub enum Origin {
     Preset(&'static str),
     /// A file.
     File(PathBuf),
+}
+
+impl Origin {
+    /// The experiment as it stands there.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or what is wrong in it.
+    pub fn load(&self) -> Result<Arc<Experiment>, ExperimentError> {
+        match self {
+            Self::Preset(name) => Preset::find(name)?.experiment(),
+            Self::File(path) => load(path).map(Arc::new),
+        }
+    }
+
+    /// The folder that the files of weights are relative to.
+    pub fn folder(&self) -> Option<&Path> {
+        match self {
+            Self::Preset(_) => None,
+            Self::File(path) => path.parent(),
+        }
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Preset(name) => f.write_str(name),
+            Self::File(path) => path.display().fmt(f),
+        }
+    }
 }
 
 /// The open experiment.
@@ -26,6 +59,21 @@ pub struct Document {
 }
 
 impl Document {
+    /// Opens what stands at `origin`.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or the first thing in it that does not fit.
+    pub fn open(origin: Origin) -> Result<Self, ExperimentError> {
+        let saved = origin.load()?;
+        let prepared = Arc::new(Prepared::new(Arc::clone(&saved), origin.folder())?);
+        Ok(Self { origin, saved, prepared })
+    }
+
+    /// Where it came from.
+    pub fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
     /// The experiment as it is.
     pub fn experiment(&self) -> &Arc<Experiment> {
         &self.prepared.experiment
@@ -37,10 +85,32 @@ impl Document {
     }
 
     /// The folder that the files of weights are relative to.
-    pub fn folder(&self) -> Option<&std::path::Path> {
-        match &self.origin {
-            Origin::Preset(_) => None,
-            Origin::File(path) => path.parent(),
-        }
+    pub fn folder(&self) -> Option<&Path> {
+        self.origin.folder()
     }
+}
+
+/// The weights whose numbers are not those of the saved experiment.
+pub fn changed_weights(saved: &Experiment, now: &Experiment) -> Vec<Site> {
+    let (old, new) = (&saved.weights, &now.weights);
+    let sites: BTreeSet<Site> =
+        [old.values.keys(), new.values.keys()].into_iter().flatten().chain(old.edits.keys()).chain(new.edits.keys()).copied().collect();
+    sites.into_iter().filter(|site| old.values.get(site) != new.values.get(site) || old.edits.get(site) != new.edits.get(site)).collect()
+}
+
+/// Whether a number of a weight is not that of the saved experiment, as far as the two say so themselves.
+pub fn weight_changed(saved: &Experiment, now: &Experiment, site: Site, cell: Cell) -> bool {
+    let number = |experiment: &Experiment| {
+        let edit = experiment
+            .weights
+            .edits
+            .get(&site)
+            .and_then(|edits| edits.iter().rev().find(|edit| (edit.0, edit.1) == (cell.row, cell.column)));
+        let written = match experiment.weights.values.get(&site) {
+            Some(crate::experiment::WeightSource::Rows(rows)) => rows.0.get((cell.row, cell.column)).copied(),
+            _ => None,
+        };
+        edit.map(|edit| edit.2).or(written)
+    };
+    number(saved) != number(now)
 }

@@ -14,11 +14,8 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// Chooses a value; its cell stays chosen if it is the same value.
+    /// Chooses a value. The cell stays chosen: where the next value has one at its place, it is followed from step to step.
     pub fn choose(&mut self, site: Site) {
-        if self.site != Some(site) {
-            self.cell = None;
-        }
         self.site = Some(site);
         self.head = site.scope.head.unwrap_or(self.head);
     }

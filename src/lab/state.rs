@@ -7,7 +7,8 @@ use super::document::{Document, Origin};
 use super::history::History;
 use super::selection::Selection;
 use super::worker::{Finished, Worker};
-use crate::experiment::{Checked, Experiment, Outcome, Prepared, Preset, RunError, load, presets, save};
+use crate::experiment::{Checked, Outcome, Prepared, RunError, presets, save};
+use crate::graph::Site;
 
 /// What the worker is doing for the open experiment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,7 +47,7 @@ impl Lab {
     pub fn new(wake: impl Fn() + Send + 'static) -> Result<Self, StartError> {
         let worker = Worker::start(wake)?;
         let preset = presets().first().copied().ok_or_else(|| Refusal::NoPreset(String::new()))?;
-        let document = open_preset(preset)?;
+        let document = Document::open(Origin::Preset(preset.name))?;
         let mut lab = Self {
             document,
             history: History::default(),
@@ -109,26 +110,24 @@ impl Lab {
 
     /// Carries out a command: the only way in which the experiment changes.
     ///
+    /// What was given by hand and has no place in the changed model is taken out of it, and named in the answer.
+    ///
     /// # Errors
     /// Why it cannot be, in one sentence; the state is then as it was before.
-    pub fn apply(&mut self, command: Command) -> Result<(), Refusal> {
-        if let Some((change, experiment)) = command.edit(self.prepared(), &self.document.saved)? {
-            if experiment == **self.document.experiment() {
-                return Ok(());
+    pub fn apply(&mut self, command: Command) -> Result<Vec<Site>, Refusal> {
+        if let Some(edit) = command.edit(self.prepared(), &self.document.saved) {
+            if edit.experiment == **self.document.experiment() {
+                return Ok(Vec::new());
             }
-            let prepared = Arc::new(Prepared::new(Arc::new(experiment), self.document.folder())?);
+            let prepared = Arc::new(Prepared::new(Arc::new(edit.experiment), self.document.folder())?);
             let before = std::mem::replace(&mut self.document.prepared, prepared);
-            self.history.remember(change, before);
+            self.history.remember(edit.change, before);
             self.run();
-            return Ok(());
+            return Ok(edit.gone);
         }
         match command {
-            Command::OpenPreset(name) => self.open(open_preset(Preset::find(name)?)?),
-            Command::Open(path) => {
-                let experiment = Arc::new(load(&path)?);
-                let prepared = Arc::new(Prepared::new(Arc::clone(&experiment), path.parent())?);
-                self.open(Document { origin: Origin::File(path), saved: experiment, prepared });
-            }
+            Command::OpenPreset(name) => self.open(Document::open(Origin::Preset(name))?),
+            Command::Open(path) => self.open(Document::open(Origin::File(path))?),
             Command::Save(path) => {
                 save(self.document.experiment(), &path)?;
                 self.document.saved = Arc::clone(self.document.experiment());
@@ -151,7 +150,18 @@ impl Lab {
             // The edits were carried out above.
             _ => {}
         }
-        Ok(())
+        Ok(Vec::new())
+    }
+
+    /// Whether a command could be carried out, without carrying it out.
+    ///
+    /// # Errors
+    /// As [`Lab::apply`].
+    pub fn would(&self, command: &Command) -> Result<(), Refusal> {
+        match command.edit(self.prepared(), &self.document.saved) {
+            Some(edit) => Prepared::new(Arc::new(edit.experiment), self.document.folder()).map(|_| ()),
+            None => Ok(()),
+        }
     }
 
     /// Takes in what the worker has finished; whether anything came.
@@ -234,10 +244,4 @@ pub enum StartError {
     /// A preset that is broken.
     #[error(transparent)]
     Preset(#[from] Refusal),
-}
-
-fn open_preset(preset: Preset) -> Result<Document, Refusal> {
-    let experiment: Arc<Experiment> = preset.experiment()?;
-    let prepared = Arc::new(Prepared::new(Arc::clone(&experiment), None)?);
-    Ok(Document { origin: Origin::Preset(preset.name), saved: experiment, prepared })
 }

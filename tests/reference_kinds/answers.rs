@@ -87,7 +87,8 @@ pub struct Difference {
 impl Comparison {
     fn number(&mut self, index: &[usize], expected: f64, got: f64, tolerance: Tolerance) {
         let distance = (got - expected).abs();
-        let same = (expected.is_nan() && got.is_nan()) || got == expected || distance <= tolerance.abs + tolerance.rel * expected.abs();
+        let alike = (expected.is_nan() && got.is_nan()) || got.to_bits() == expected.to_bits();
+        let same = alike || (expected.is_finite() && distance <= tolerance.abs + tolerance.rel * expected.abs());
         if expected.is_finite() && got.is_finite() {
             self.worst = self.worst.max(distance / expected.abs().max(1.0));
         }

@@ -71,7 +71,9 @@ pub fn mha<T: Element>(case: &Case) -> Result<Answers> {
         let run = multi_head::<T>(case, heads, &queries.at(sequence)?, other.as_ref(), masks)?;
         let weights = head_weights(&run, ALONE, heads)?;
         answers.add("out.y", &*value_at(&run, ALONE.at(Quantity::Output))?);
-        weights.iter().for_each(|weights| answers.add("out.weights", weights));
+        for weights in &weights {
+            answers.add("out.weights", weights);
+        }
         let sum = weights.iter().skip(1).fold(weights[0].as_ref().clone(), |sum: Array2<T>, weights| sum + &**weights);
         answers.add("out.weights_avg", &(sum / T::of(heads as f64)));
     }

@@ -136,6 +136,8 @@ fn heads<T: Element>(case: &Case, ending: &str, masking: &Masking) -> Result<Vec
 
 fn add_all<T: Element>(answers: &mut Answers, names: &[String], outputs: &[Array2<T>]) {
     for name in names {
-        outputs.iter().for_each(|output| answers.add(name, output));
+        for output in outputs {
+            answers.add(name, output);
+        }
     }
 }

@@ -121,7 +121,10 @@ impl FromStr for Site {
         let unfinished = || SiteError::Unfinished(text.to_owned());
         let mut words = text.split('.').peekable();
         let mut scope = Scope::default();
-        scope.stack = take(&mut words);
+        // The last word is always a quantity, even where a stack has the same name.
+        if text.contains('.') {
+            scope.stack = take(&mut words);
+        }
         if scope.stack.is_some() {
             scope.block = take(&mut words);
         }

@@ -1,0 +1,87 @@
+//! What keeps a command from being carried out, one sentence each.
+
+use std::io;
+use std::path::PathBuf;
+
+use crate::experiment::{ExperimentError, RunError, presets};
+use crate::experiment::matrix_file::MatrixFileError;
+use crate::graph::Site;
+
+/// What keeps a command from being carried out.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// Arguments that make no command.
+    #[error("{0} (transformer-lab --help lists what there is)")]
+    Usage(String),
+    /// Neither a file nor a preset.
+    #[error("there is no file and no preset \"{name}\"; the presets are {}", names())]
+    Unknown {
+        /// What was asked for.
+        name: String,
+    },
+    /// A folder without experiments.
+    #[error("{}: no experiment (a file that ends in .ron) is in this folder", .0.display())]
+    NoExperiments(PathBuf),
+    /// A folder that cannot be listed.
+    #[error("{}: {error}", path.display())]
+    Folder {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// An experiment that cannot be read; the error says where.
+    #[error(transparent)]
+    Unreadable(ExperimentError),
+    /// An experiment that can be read, but not built or run.
+    #[error("{experiment}: {error}")]
+    Experiment {
+        /// Its file or name.
+        experiment: String,
+        /// Why.
+        error: RunError,
+    },
+    /// A value that the model does not have.
+    #[error("{experiment}: the model has no value at {site}; \"transformer-lab run {experiment}\" lists all")]
+    NoSite {
+        /// The file or name of the experiment.
+        experiment: String,
+        /// The value asked for.
+        site: Site,
+    },
+    /// A file of values that cannot be written.
+    #[error(transparent)]
+    Dump(#[from] MatrixFileError),
+    /// The output cannot be written to.
+    #[error("the output cannot be written: {0}")]
+    Output(#[from] io::Error),
+    /// A program built without the feature `gui`.
+    #[error("this program was built without its window (the feature gui); the commands check, run and cost are in it")]
+    NoWindow,
+    /// The window cannot be opened.
+    #[cfg(feature = "gui")]
+    #[error(transparent)]
+    Window(#[from] crate::ui::app::NoWindow),
+    /// A picture cannot be drawn.
+    #[cfg(feature = "gui")]
+    #[error(transparent)]
+    Picture(#[from] crate::ui::app::NoPicture),
+    /// A picture cannot be written.
+    #[cfg(feature = "gui")]
+    #[error(transparent)]
+    PictureFile(#[from] crate::ui::picture::PictureError),
+}
+
+impl Failure {
+    /// The first paragraph of what clap says about the arguments, as one sentence.
+    pub(super) fn usage(error: &clap::Error) -> Self {
+        let text = error.to_string();
+        let paragraph = text.split("\n\n").next().unwrap_or_default();
+        let sentence = paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
+        Self::Usage(sentence.trim_start_matches("error: ").to_owned())
+    }
+}
+
+fn names() -> String {
+    presets().iter().map(|preset| preset.name).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,91 @@
+//! `picture`: a view of the window, drawn into a file. No display is needed.
+
+use std::path::PathBuf;
+
+use eframe::egui::Theme;
+
+use super::Status;
+use super::experiments::{find, in_experiment, load, opening, prepare};
+use super::failure::Failure;
+use super::named::named;
+use super::output::Console;
+use crate::graph::{Cell, Site};
+use crate::ui::app::{self, PictureRequest};
+use crate::ui::locale::Language;
+use crate::ui::picture::save_png;
+use crate::ui::views::View;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    /// A file, or the name of a shipped preset
+    #[arg(value_name = "FILE|PRESET")]
+    experiment: PathBuf,
+    /// The view
+    #[arg(long, value_parser = named(View::ALL.map(|view| (name(view), view)).to_vec()))]
+    view: View,
+    /// The file to draw into
+    #[arg(long, value_name = "FILE.png")]
+    out: PathBuf,
+    /// Width and height in points
+    #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = size)]
+    size: (f32, f32),
+    /// The ground
+    #[arg(long, default_value = "light", value_parser = named(vec![("light", Theme::Light), ("dark", Theme::Dark)]))]
+    theme: Theme,
+    /// The language
+    #[arg(long, default_value = "en", value_parser = named(Language::ALL.map(|language| (language.code(), language)).to_vec()))]
+    lang: Language,
+    /// Pixels of a point
+    #[arg(long, default_value = "1", value_parser = scale)]
+    scale: f32,
+    /// The value that is chosen, such as encoder.0.self_attention.head.1.weights
+    #[arg(long)]
+    site: Option<Site>,
+    /// The cell of it that is chosen
+    #[arg(long, value_name = "ROW,COLUMN", requires = "site", value_parser = cell)]
+    cell: Option<Cell>,
+    /// With the model drawer open
+    #[arg(long)]
+    drawer: bool,
+}
+
+/// Draws one picture.
+pub(super) fn picture(arguments: &Arguments, console: &mut Console<'_>) -> Result<Status, Failure> {
+    let origin = find(&arguments.experiment)?;
+    let prepared = prepare(&origin, load(&origin)?)?;
+    if let Some(site) = arguments.site.filter(|site| prepared.graph.find(*site).is_none()) {
+        return Err(Failure::NoSite { experiment: origin.to_string(), site });
+    }
+    let Arguments { view, size, theme, lang: language, scale, site, cell, drawer, .. } = *arguments;
+    let request = PictureRequest { view, size, scale, theme, language, drawer, site, cell };
+    let image = app::picture(opening(origin), &request)?;
+    save_png(&image, &arguments.out)?;
+    writeln!(console.out, "{}: {} × {} pixels", arguments.out.display(), image.width(), image.height())?;
+    Ok(Status::Well)
+}
+
+const fn name(view: View) -> &'static str {
+    match view {
+        View::Steps => "steps",
+        View::Attention => "attention",
+    }
+}
+
+/// Reads `1280x800`.
+fn size(text: &str) -> Result<(f32, f32), String> {
+    let side = |text: &str| text.parse::<u16>().ok().filter(|&side| side > 0).map(f32::from);
+    let sides = text.split_once('x').and_then(|(width, height)| Some((side(width)?, side(height)?)));
+    sides.ok_or_else(|| "a size reads like 1280x800".to_owned())
+}
+
+/// Reads a factor such as 1.5.
+fn scale(text: &str) -> Result<f32, String> {
+    let factor = text.parse().ok().filter(|factor| (0.25..=8.0).contains(factor));
+    factor.ok_or_else(|| "a scale is a number from 0.25 to 8".to_owned())
+}
+
+/// Reads `0,2`.
+fn cell(text: &str) -> Result<Cell, String> {
+    let cell = text.split_once(',').and_then(|(row, column)| Some(Cell::new(row.trim().parse().ok()?, column.trim().parse().ok()?)));
+    cell.ok_or_else(|| "a cell reads like 0,2: row and column, from 0".to_owned())
+}

@@ -1,0 +1,29 @@
+//! The grounds of the parts of the window: told apart by ground and one line.
+
+use eframe::egui::{Frame, Margin, Stroke, Ui};
+
+use crate::ui::theme::{palette, space};
+
+fn margin(x: f32, y: f32) -> Margin {
+    Margin::from(eframe::egui::vec2(x, y))
+}
+
+/// A bar across the window.
+pub fn bar(ui: &Ui) -> Frame {
+    Frame::new().fill(palette(ui).surface).inner_margin(margin(space::LARGE, 0.0))
+}
+
+/// The strip of tokens.
+pub fn strip(ui: &Ui) -> Frame {
+    Frame::new().fill(palette(ui).bg).inner_margin(margin(space::LARGE, 0.0))
+}
+
+/// A panel at a side.
+pub fn side(ui: &Ui) -> Frame {
+    Frame::new().fill(palette(ui).surface).inner_margin(margin(space::LARGE, space::MEDIUM)).stroke(Stroke::NONE)
+}
+
+/// The stage.
+pub fn stage(ui: &Ui) -> Frame {
+    Frame::new().fill(palette(ui).bg).inner_margin(margin(space::XL, space::LARGE))
+}

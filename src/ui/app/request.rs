@@ -1,0 +1,85 @@
+//! Pictures of the window, without a window.
+
+use eframe::egui::{Theme, Vec2, vec2};
+use image::RgbaImage;
+
+use super::{App, Settings, ThemeChoice};
+use crate::graph::{Cell, Site};
+use crate::lab::{Command, Lab, StartError};
+use crate::ui::locale::Language;
+use crate::ui::picture::{Picture, PictureError};
+use crate::ui::theme;
+use crate::ui::views::View;
+
+/// What a picture shows.
+#[derive(Clone, Debug)]
+pub struct PictureRequest {
+    /// The view.
+    pub view: View,
+    /// Width and height in points.
+    pub size: (f32, f32),
+    /// Pixels a point.
+    pub scale: f32,
+    /// Light or dark.
+    pub theme: Theme,
+    /// The language.
+    pub language: Language,
+    /// Whether the model drawer is open.
+    pub drawer: bool,
+    /// The value in view.
+    pub site: Option<Site>,
+    /// The chosen cell.
+    pub cell: Option<Cell>,
+}
+
+impl Default for PictureRequest {
+    fn default() -> Self {
+        Self {
+            view: View::Steps,
+            size: (1280.0, 800.0),
+            scale: 1.0,
+            theme: Theme::Light,
+            language: Language::English,
+            drawer: false,
+            site: None,
+            cell: None,
+        }
+    }
+}
+
+/// Why there is no picture.
+#[derive(Debug, thiserror::Error)]
+pub enum NoPicture {
+    /// The lab cannot start.
+    #[error(transparent)]
+    Start(#[from] StartError),
+    /// The experiment cannot be opened.
+    #[error(transparent)]
+    Experiment(#[from] crate::experiment::ExperimentError),
+    /// It cannot be drawn.
+    #[error(transparent)]
+    Draw(#[from] PictureError),
+}
+
+/// Draws the window on an experiment, once it has been run.
+///
+/// # Errors
+/// An experiment that cannot be opened, or a picture that cannot be drawn.
+pub fn picture(open: Command, request: &PictureRequest) -> Result<RgbaImage, NoPicture> {
+    let mut lab = Lab::new(|| {})?;
+    lab.apply(open)?;
+    lab.finish();
+    for command in [request.site.map(Command::Select), request.cell.map(|cell| Command::SelectCell(Some(cell)))].into_iter().flatten() {
+        lab.apply(command)?;
+    }
+    let theme = if request.theme == Theme::Dark { ThemeChoice::Dark } else { ThemeChoice::Light };
+    let settings = Settings { language: request.language, theme, view: request.view, drawer: request.drawer };
+    let mut app = App::new(lab, settings);
+    let size: Vec2 = vec2(request.size.0, request.size.1);
+    let picture = Picture { pixels_per_point: request.scale, ..Picture::new(size, request.theme) };
+    let ctx = eframe::egui::Context::default();
+    theme::install(&ctx);
+    egui_extras::install_image_loaders(&ctx);
+    let image = picture.draw_in(&ctx, |ui| app.frame(ui))?;
+    Ok(image)
+}

@@ -1,0 +1,163 @@
+//! What a view is given: the state to read, the language, and a place for what the user asks for.
+
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::locale::{Language, Locale};
+use super::numbers;
+use super::theme::ColourMap;
+use super::widgets::{Cells, Colouring, Scale};
+use crate::experiment::{Experiment, Outcome, Prepared, Texts};
+use crate::graph::{Matrix, NodeId, Op};
+use crate::lab::{Command, Lab, Statistics, attention_entropy};
+
+/// What a view is given.
+pub struct Context<'a> {
+    /// The state.
+    pub lab: &'a Lab,
+    /// The language.
+    pub locale: &'a Locale,
+    /// How fills are coloured.
+    pub map: ColourMap,
+    /// Values looked at in this run.
+    pub looks: &'a Looks,
+    /// What the user asks for in this frame.
+    pub commands: Vec<Command>,
+}
+
+impl Context<'_> {
+    /// Asks for something.
+    pub fn send(&mut self, command: Command) {
+        self.commands.push(command);
+    }
+
+    /// The experiment to which the values shown belong.
+    pub fn prepared(&self) -> &Arc<Prepared> {
+        self.lab.outcome().map_or_else(|| self.lab.prepared(), |outcome| &outcome.prepared)
+    }
+
+    /// A value of the last run, and what is known of it as a whole.
+    pub fn look(&self, id: NodeId) -> Option<Rc<Look>> {
+        self.lab.outcome().map(|outcome| self.looks.at(outcome, id))
+    }
+
+    /// The name of an experiment.
+    pub fn title(&self, experiment: &Experiment) -> String {
+        self.in_language(&experiment.title)
+    }
+
+    /// What an experiment says of itself.
+    pub fn about(&self, experiment: &Experiment) -> String {
+        self.in_language(&experiment.about)
+    }
+
+    fn in_language(&self, texts: &Texts) -> String {
+        let (own, other) = match self.locale.language() {
+            Language::English => (&texts.en, &texts.es),
+            Language::Spanish => (&texts.es, &texts.en),
+        };
+        if own.is_empty() { other.clone() } else { own.clone() }
+    }
+
+    /// Decimals of the digits.
+    pub fn decimals(&self) -> usize {
+        self.prepared().experiment.decimals.unwrap_or(numbers::DECIMALS)
+    }
+
+    /// The fills of values whose magnitudes go up to `limit`.
+    pub fn signed(&self, limit: f64) -> Colouring {
+        Colouring { scale: Scale::Signed { limit: if limit > 0.0 { limit } else { 1.0 } }, map: self.map }
+    }
+
+    /// The fills of probabilities.
+    pub fn probability(&self) -> Colouring {
+        Colouring { scale: Scale::Probability, map: self.map }
+    }
+}
+
+/// A value that is looked at.
+pub struct Look {
+    /// The numbers.
+    pub matrix: Matrix,
+    /// What is known of them as a whole.
+    pub statistics: Statistics,
+    /// Tells this value from all others, for pictures that are kept.
+    pub revision: u64,
+    hidden: Option<Arc<crate::graph::Visibility>>,
+    entropy: OnceCell<f64>,
+}
+
+impl Look {
+    /// The numbers, asked cell by cell.
+    pub fn cells(&self) -> Cells<'_> {
+        let shape = self.matrix.shape();
+        let cells = Cells::new(shape.rows, shape.columns, |row, column| self.matrix.at(crate::graph::Cell::new(row, column)));
+        self.with_mask(cells.revision(self.revision))
+    }
+
+    /// Cells of the same shape, hidden where this value's are.
+    pub fn with_mask<'a>(&'a self, cells: Cells<'a>) -> Cells<'a> {
+        match &self.hidden {
+            Some(visible) => cells.masked(|row, column| visible.get((row, column)).is_some_and(|seen| !seen)),
+            None => cells,
+        }
+    }
+
+    /// The mean entropy of its rows, measured once.
+    pub fn entropy(&self) -> f64 {
+        *self.entropy.get_or_init(|| attention_entropy(&self.matrix))
+    }
+
+    /// The numbers with rows and columns exchanged.
+    pub fn transposed(&self) -> Cells<'_> {
+        let shape = self.matrix.shape();
+        let cells = Cells::new(shape.columns, shape.rows, |row, column| self.matrix.at(crate::graph::Cell::new(column, row)));
+        cells.revision(self.revision ^ (1 << 63))
+    }
+}
+
+/// Values looked at in the last run: each is taken from it and measured once.
+#[derive(Default)]
+pub struct Looks {
+    known: RefCell<Known>,
+}
+
+#[derive(Default)]
+struct Known {
+    outcome: Option<Arc<Outcome>>,
+    run: u64,
+    looks: HashMap<NodeId, Rc<Look>>,
+}
+
+impl Looks {
+    fn at(&self, outcome: &Arc<Outcome>, id: NodeId) -> Rc<Look> {
+        let mut known = self.known.borrow_mut();
+        if !known.outcome.as_ref().is_some_and(|last| Arc::ptr_eq(last, outcome)) {
+            let run = known.run + 1;
+            *known = Known { outcome: Some(Arc::clone(outcome)), run, looks: HashMap::new() };
+        }
+        let run = known.run;
+        let look = known.looks.entry(id).or_insert_with(|| {
+            let matrix = outcome.values.matrix(id);
+            let revision = (run << 32) | id.index() as u64;
+            Rc::new(Look { statistics: Statistics::of(&matrix), matrix, revision, hidden: hidden(outcome, id), entropy: OnceCell::new() })
+        });
+        Rc::clone(look)
+    }
+}
+
+/// Which cells of a value a mask hides: those of masked scores, and of the weights made from them.
+fn hidden(outcome: &Outcome, id: NodeId) -> Option<Arc<crate::graph::Visibility>> {
+    let graph = &outcome.prepared.graph;
+    let node = graph.node(id);
+    match &node.op {
+        Op::Mask(mask) => Some(Arc::clone(&mask.visible)),
+        Op::Softmax(_) => match &graph.node(*node.inputs.first()?).op {
+            Op::Mask(mask) => Some(Arc::clone(&mask.visible)),
+            _ => None,
+        },
+        _ => None,
+    }
+}

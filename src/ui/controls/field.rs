@@ -1,0 +1,91 @@
+//! Where the name of a control stands, and the box of what is typed in.
+
+use eframe::egui::{
+    Align, Color32, Direction, Id, Layout, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui,
+    UiBuilder, Vec2,
+};
+
+use super::paint;
+use crate::ui::theme::{palette, space};
+
+/// A name and its control. In a column the two stand at the ends of its width, in a row side by side.
+///
+/// `control` gets the id of the name, to say that it is [labelled by](Response::labelled_by) it.
+pub(super) fn named<R>(ui: &mut Ui, name: &str, control: impl FnOnce(&mut Ui, Id) -> R) -> R {
+    let text = RichText::new(name).color(palette(ui).text2);
+    if ui.layout().is_horizontal() {
+        let id = ui.label(text).id;
+        return control(ui, id);
+    }
+    ui.horizontal(|ui| {
+        ui.set_min_height(space::CONTROL_HEIGHT);
+        let id = ui.label(text).id;
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| control(ui, id))
+            .inner
+    })
+    .inner
+}
+
+/// A sunken box with a frame around one of egui's fields, which then draws none itself.
+pub(super) struct InputBox {
+    pub rect: Rect,
+    pub id: Id,
+}
+
+impl InputBox {
+    /// Takes `size` from the layout.
+    pub fn new(ui: &mut Ui, size: Vec2, refused: bool) -> Self {
+        let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+        Self::at(ui, rect, response.id, refused)
+    }
+
+    /// A box in a place that was taken before.
+    pub fn at(ui: &Ui, rect: Rect, id: Id, refused: bool) -> Self {
+        let p = palette(ui);
+        let frame = if refused {
+            Stroke::new(space::FRAME, p.wrong)
+        } else {
+            Stroke::new(space::LINE, p.line)
+        };
+        ui.painter().rect(
+            rect,
+            space::CONTROL_RADIUS,
+            p.sunken,
+            frame,
+            StrokeKind::Inside,
+        );
+        Self { rect, id }
+    }
+
+    /// Shows an egui field in `part` of the box, and the focus ring around the whole of it.
+    pub fn show(
+        &self,
+        ui: &mut Ui,
+        part: Rect,
+        field: impl FnOnce(&mut Ui) -> Response,
+    ) -> Response {
+        let layout = Layout::centered_and_justified(Direction::LeftToRight);
+        let mut inner = ui.new_child(
+            UiBuilder::new()
+                .id_salt(self.id)
+                .max_rect(part)
+                .layout(layout),
+        );
+        let visuals = inner.visuals_mut();
+        let widgets = &mut visuals.widgets;
+        for state in [
+            &mut widgets.inactive,
+            &mut widgets.hovered,
+            &mut widgets.active,
+            &mut widgets.open,
+        ] {
+            state.weak_bg_fill = Color32::TRANSPARENT;
+            state.bg_stroke = Stroke::NONE;
+        }
+        visuals.text_edit_bg_color = Some(Color32::TRANSPARENT);
+        visuals.selection.stroke.width = 0.0;
+        let response = field(&mut inner);
+        paint::focus_ring(ui, &response, self.rect, space::CONTROL_RADIUS);
+        response
+    }
+}

@@ -1,0 +1,132 @@
+use eframe::egui::{
+    Align2, Color32, Rect, Response, Role, Sense, Ui, Widget, WidgetInfo, pos2, vec2,
+};
+
+use super::paint;
+use crate::ui::theme::{palette, space, text};
+
+/// A row of a list from which one is chosen, as wide as the list.
+#[must_use = "add it to a ui"]
+pub struct ListRow<'a> {
+    text: &'a str,
+    number: Option<usize>,
+    note: &'a str,
+    depth: u8,
+    selected: bool,
+    ahead: bool,
+}
+
+impl<'a> ListRow<'a> {
+    /// Where the number ends and the text begins.
+    const NUMBER_RIGHT: f32 = 24.0;
+    const TEXT_LEFT: f32 = 36.0;
+
+    /// A row that reads `text`.
+    pub fn new(text: &'a str, selected: bool) -> Self {
+        Self {
+            text,
+            number: None,
+            note: "",
+            depth: 0,
+            selected,
+            ahead: false,
+        }
+    }
+
+    /// The row's number, before the text.
+    pub fn number(mut self, number: usize) -> Self {
+        self.number = Some(number);
+        self
+    }
+
+    /// A shape or a count at the right end.
+    pub fn note(mut self, note: &'a str) -> Self {
+        self.note = note;
+        self
+    }
+
+    /// How deep in a tree the row lies.
+    pub fn depth(mut self, depth: u8) -> Self {
+        self.depth = depth;
+        self
+    }
+
+    /// Whether the row comes after the one that is chosen, and so steps back a little.
+    pub fn ahead(mut self, ahead: bool) -> Self {
+        self.ahead = ahead;
+        self
+    }
+}
+
+impl Widget for ListRow<'_> {
+    fn ui(self, ui: &mut Ui) -> Response {
+        let p = palette(ui);
+        let size = vec2(ui.available_width(), space::LIST_ROW);
+        let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+        response.widget_info(|| {
+            WidgetInfo::selected(
+                Role::ListBoxOption,
+                ui.is_enabled(),
+                self.selected,
+                self.text,
+            )
+        });
+        if !ui.is_rect_visible(rect) {
+            return response;
+        }
+
+        let fill = if self.selected {
+            p.accent
+        } else {
+            paint::ground(ui, &response, Color32::TRANSPARENT)
+        };
+        ui.painter().rect_filled(rect, space::CONTROL_RADIUS, fill);
+
+        let (font, ink, aside) = match (self.selected, self.ahead) {
+            (true, _) => (text::strong(), p.accent_ink, p.accent_ink),
+            (false, true) => (text::body(), p.text2, p.text3),
+            (false, false) => (text::body(), p.text, p.text3),
+        };
+        let small = |ui: &Ui, note: &str| {
+            ui.painter()
+                .layout_no_wrap(note.to_owned(), text::small_digits(), aside)
+        };
+        let indent = f32::from(self.depth) * space::LARGE;
+        let mut left = rect.left() + indent + space::MEDIUM;
+        if let Some(number) = self.number {
+            let number_rect = Rect::from_min_max(
+                rect.min,
+                pos2(rect.left() + indent + Self::NUMBER_RIGHT, rect.bottom()),
+            );
+            paint::place(
+                ui,
+                small(ui, &number.to_string()),
+                number_rect,
+                Align2::RIGHT_CENTER,
+            );
+            left = rect.left() + indent + Self::TEXT_LEFT;
+        }
+        let note = small(ui, self.note);
+        let right = rect.right() - space::SMALL;
+        let text_right = if self.note.is_empty() {
+            right
+        } else {
+            right - note.size().x - space::SMALL
+        };
+        let text_rect = Rect::from_min_max(pos2(left, rect.top()), pos2(text_right, rect.bottom()));
+        paint::place(
+            ui,
+            paint::line(ui, self.text, font, ink, text_rect.width()),
+            text_rect,
+            Align2::LEFT_CENTER,
+        );
+        paint::place(
+            ui,
+            note,
+            rect.shrink2(vec2(space::SMALL, 0.0)),
+            Align2::RIGHT_CENTER,
+        );
+        paint::focus_ring(ui, &response, rect, space::CONTROL_RADIUS);
+        response
+    }
+}

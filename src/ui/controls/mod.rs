@@ -1,0 +1,44 @@
+//! The small widgets of every view: plain data in, a [`Response`](eframe::egui::Response) out.
+//!
+//! Each has an accessible name, answers to the keyboard and takes its colours and sizes from the theme.
+
+mod button;
+mod card;
+mod choice;
+mod field;
+mod integer;
+mod list_row;
+mod notice;
+mod number;
+mod paint;
+mod properties;
+mod prose;
+mod section;
+mod segmented;
+mod slider;
+mod tab;
+mod text_field;
+mod toggle;
+mod token;
+
+#[cfg(test)]
+mod gallery;
+#[cfg(test)]
+mod tests;
+
+pub use button::Button;
+pub use card::card;
+pub use choice::choice;
+pub use integer::IntegerField;
+pub use list_row::ListRow;
+pub use notice::{Notice, notice};
+pub use number::NumberField;
+pub use properties::{Property, properties};
+pub use prose::{marked, prose};
+pub use section::section;
+pub use segmented::segmented;
+pub use slider::IntegerSlider;
+pub use tab::Tab;
+pub use text_field::TextField;
+pub use toggle::toggle;
+pub use token::{TokenChip, TokenStrip, TokenStripResponse};

@@ -1,0 +1,63 @@
+use eframe::egui::{Align2, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+
+use super::paint;
+use crate::ui::theme::{palette, space, text};
+
+/// What a notice is about. Each has a sign as well as a colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notice {
+    /// Something to know, such as that a run is on its way.
+    Hint,
+    /// A check passed.
+    Right,
+    /// Something runs, but not as it should.
+    Warning,
+    /// A check failed, or something was refused.
+    Wrong,
+}
+
+/// A sentence with its sign, on as many lines as it needs.
+///
+/// One that leads to the place it speaks of is made to: `notice(…).interact(Sense::click()).clicked()`.
+pub fn notice(ui: &mut Ui, kind: Notice, sentence: &str) -> Response {
+    let p = palette(ui);
+    let (sign, ink) = match kind {
+        Notice::Hint => ("●", p.text3),
+        Notice::Right => ("✓", p.right),
+        Notice::Warning => ("⚠", p.wrong),
+        Notice::Wrong => ("✗", p.wrong),
+    };
+    let indent = space::LARGE + space::XS;
+    let sign = ui
+        .painter()
+        .layout_no_wrap(sign.to_owned(), text::strong(), ink);
+    let words = paint::lines(
+        ui,
+        sentence,
+        text::body(),
+        ink,
+        ui.available_width() - indent,
+    );
+    let size = vec2(
+        indent + words.size().x,
+        words.size().y.max(space::HIT_TARGET),
+    );
+
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let role = if kind == Notice::Hint {
+        Role::Status
+    } else {
+        Role::Alert
+    };
+    response.widget_info(|| WidgetInfo::labeled(role, ui.is_enabled(), sentence));
+
+    let top = rect.center().y - words.size().y / 2.0;
+    let sign_rect = Rect::from_min_size(
+        pos2(rect.left(), top),
+        vec2(space::LARGE, text::LINE_HEIGHT),
+    );
+    paint::place(ui, sign, sign_rect, Align2::CENTER_CENTER);
+    let words_rect = Rect::from_min_max(pos2(rect.left() + indent, rect.top()), rect.max);
+    paint::place(ui, words, words_rect, Align2::LEFT_CENTER);
+    response
+}

@@ -1,0 +1,197 @@
+//! The controls as a hand, a keyboard and a screen reader meet them.
+
+use eframe::egui::{Key, Role, Ui};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use super::*;
+use crate::ui::theme;
+
+/// A harness with the theme around one piece of `ui`. It fails by itself where a control lacks a name or a glyph.
+fn harness<'a, S: 'a>(state: S, mut ui: impl FnMut(&mut Ui, &mut S) + 'a) -> Harness<'a, S> {
+    Harness::builder()
+        .with_context_setup(theme::install)
+        .build_ui_state(move |harness_ui, state| ui(harness_ui, state), state)
+}
+
+#[test]
+fn an_integer_is_stepped_typed_and_kept_in_its_range() {
+    let mut harness = harness(3, |ui, heads| {
+        ui.add(IntegerField::new("Heads", heads, 1..=4));
+    });
+    harness.get_by_label("+ Heads").click();
+    harness.run();
+    assert_eq!(*harness.state(), 4);
+    harness.get_by_label("+ Heads").click();
+    harness.run();
+    assert_eq!(*harness.state(), 4);
+    harness.get_by_label("− Heads").click();
+    harness.run();
+    assert_eq!(*harness.state(), 3);
+
+    harness
+        .get_by_role_and_label(Role::SpinButton, "Heads")
+        .focus();
+    harness.run();
+    harness.key_press(Key::ArrowDown);
+    harness.run();
+    assert_eq!(*harness.state(), 2);
+    harness.get_by_label("Heads").type_text("77");
+    harness.run();
+    harness.key_press(Key::Enter);
+    harness.run();
+    assert_eq!(*harness.state(), 4);
+}
+
+#[test]
+fn a_number_is_typed_as_people_write_it() {
+    let mut harness = harness(1.0, |ui, divisor| {
+        ui.add(NumberField::new("Divisor", divisor, -10.0..=10.0));
+    });
+    for (typed, expected) in [
+        ("−2,5", -2.5),
+        ("1e-3", 0.001),
+        ("nonsense", 0.001),
+        ("99", 10.0),
+    ] {
+        harness
+            .get_by_role_and_label(Role::SpinButton, "Divisor")
+            .focus();
+        harness.run();
+        harness.get_by_label("Divisor").type_text(typed);
+        harness.run();
+        harness.key_press(Key::Enter);
+        harness.run();
+        assert!(
+            (*harness.state() - expected).abs() < 1e-12,
+            "{typed}: {}",
+            harness.state()
+        );
+    }
+}
+
+#[test]
+fn a_slider_goes_with_the_arrow_keys() {
+    let mut harness = harness(5, |ui, length| {
+        ui.add(IntegerSlider::new("Length", length, 1..=10));
+    });
+    harness
+        .get_by_role_and_label(Role::Slider, "Length")
+        .focus();
+    harness.run();
+    harness.key_press(Key::ArrowRight);
+    harness.run();
+    assert_eq!(*harness.state(), 6);
+}
+
+#[test]
+fn a_choice_opens_and_closes() {
+    let mut harness = harness('l', |ui, norm| {
+        choice(ui, "Norm", norm, &[('l', "Layer norm"), ('r', "RMS norm")]);
+    });
+    assert!(harness.query_by_label("RMS norm").is_none());
+    harness
+        .get_by_role_and_label(Role::ComboBox, "Norm")
+        .click();
+    harness.run();
+    harness.get_by_label("RMS norm").click();
+    harness.run();
+    assert_eq!(*harness.state(), 'r');
+    assert!(harness.query_by_label("Layer norm").is_none());
+}
+
+#[test]
+fn a_segment_says_whether_it_is_chosen() {
+    let mut harness = harness(0, |ui, place| {
+        segmented(ui, "Place", place, &[(0, "Before"), (1, "After")]);
+    });
+    harness.get_by_label("After").click();
+    harness.run();
+    assert_eq!(*harness.state(), 1);
+    let toggled = |label| harness.get_by_label(label).accesskit_node().toggled();
+    assert_ne!(toggled("After"), toggled("Before"));
+}
+
+#[test]
+fn a_toggle_answers_to_hand_and_keyboard() {
+    let mut harness = harness(false, |ui, residual| {
+        toggle(ui, "Residual", residual);
+    });
+    harness
+        .get_by_role_and_label(Role::Switch, "Residual")
+        .click();
+    harness.run();
+    assert!(*harness.state());
+    harness.get_by_label("Residual").focus();
+    harness.run();
+    harness.key_press(Key::Space);
+    harness.run();
+    assert!(!*harness.state());
+}
+
+#[test]
+fn a_disabled_button_does_nothing() {
+    let mut harness = harness([0, 0], |ui, clicks: &mut [u32; 2]| {
+        for (enabled, name, i) in [(true, "Run", 0), (false, "Reset", 1)] {
+            if ui.add_enabled(enabled, Button::secondary(name)).clicked() {
+                clicks[i] += 1;
+            }
+        }
+    });
+    harness.get_by_label("Run").click();
+    harness.get_by_label("Reset").click();
+    harness.run();
+    assert_eq!(*harness.state(), [1, 0]);
+}
+
+#[test]
+fn tokens_tabs_and_rows_are_chosen() {
+    let mut harness = harness([0, 0, 0], |ui, [token, tab, row]: &mut [usize; 3]| {
+        if let Some(clicked) = TokenStrip::new("Prompt", &["the", "cat", " \n"], Some(*token))
+            .show(ui)
+            .clicked
+        {
+            *token = clicked;
+        }
+        for (i, name) in ["Flow", "Steps"].into_iter().enumerate() {
+            if ui.add(Tab::new(name, *tab == i)).clicked() {
+                *tab = i;
+            }
+            let step = ["Softmax", "Scores"][i];
+            if ui.add(ListRow::new(step, *row == i).number(i)).clicked() {
+                *row = i;
+            }
+        }
+    });
+    for label in ["1 cat", "Steps", "Scores"] {
+        harness.get_by_label(label).click();
+        harness.run();
+    }
+    assert_eq!(*harness.state(), [1, 1, 1]);
+    harness.get_by_label("2  \n").click();
+    harness.run();
+    assert_eq!(harness.state()[0], 2);
+}
+
+#[test]
+fn what_is_read_has_a_name() {
+    let harness = harness((), |ui, ()| {
+        section(ui, "Selected cell");
+        properties(ui, &[Property::number("Exact", "0.158456")]);
+        notice(ui, Notice::Right, "23 of 23 checks passed");
+        prose(
+            ui,
+            &format!("{} asks", marked(crate::ui::widgets::Hue::Query, "mat")),
+        );
+        ui.add(Button::icon("✕", "Close"));
+    });
+    for label in [
+        "Selected cell",
+        "Exact: 0.158456",
+        "23 of 23 checks passed",
+        "mat asks",
+        "Close",
+    ] {
+        assert!(harness.query_by_label(label).is_some(), "{label}");
+    }
+}

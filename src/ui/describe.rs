@@ -1,0 +1,285 @@
+//! What values are called: signs as in the paper, words in the language of the window.
+
+use super::locale::Locale;
+use super::widgets::{Hue, Word};
+use crate::experiment::Prepared;
+use crate::lab::Axis;
+use crate::transformer::Subject;
+use crate::graph::{Activation, Leaf, Node, NodeId, Op, Part, Quantity, Scale, Scope, Site, Stack};
+
+/// The sign of a value, as it is written in formulas: `_` lowers and `^` raises what follows.
+pub fn sign(prepared: &Prepared, id: NodeId) -> String {
+    let node = prepared.graph.node(id);
+    let site = node.site;
+    let of_head = |letter: &str| site.scope.head.map_or_else(|| letter.to_owned(), |head| format!("{letter}_{}", head + 1));
+    let plain = |sign: &str| sign.to_owned();
+    match site.quantity {
+        Quantity::EmbeddingTable => plain("E"),
+        Quantity::PositionTable => plain("P"),
+        Quantity::Embeddings | Quantity::Input => plain("X"),
+        Quantity::ScaledEmbeddings => plain("X"),
+        Quantity::Positions => plain("PE"),
+        Quantity::Memory => plain("M"),
+        Quantity::QueryWeight => plain("W_Q"),
+        Quantity::KeyWeight => plain("W_K"),
+        Quantity::ValueWeight => plain("W_V"),
+        Quantity::OutputWeight => plain("W_O"),
+        Quantity::QueryBias => plain("b_Q"),
+        Quantity::KeyBias => plain("b_K"),
+        Quantity::ValueBias => plain("b_V"),
+        Quantity::OutputBias => plain("b_O"),
+        Quantity::QueryProduct => plain("XW_Q"),
+        Quantity::KeyProduct => plain("XW_K"),
+        Quantity::ValueProduct => plain("XW_V"),
+        Quantity::Query => of_head("Q"),
+        Quantity::Key | Quantity::AllKeys => of_head("K"),
+        Quantity::Value | Quantity::AllValues => of_head("V"),
+        Quantity::CachedKey => plain("K_{<t}"),
+        Quantity::CachedValue => plain("V_{<t}"),
+        Quantity::Scores => of_head("S"),
+        Quantity::Scaled => match &node.op {
+            Op::Scale(Scale::Over(divisor)) => format!("S / {divisor}"),
+            _ => plain("S"),
+        },
+        Quantity::ScoreBias => plain("B"),
+        Quantity::Biased => plain("S + B"),
+        Quantity::Masked => of_head("S'"),
+        Quantity::Weights => of_head("A"),
+        Quantity::Concatenated => plain("Concat"),
+        Quantity::OutputProduct => plain(if is_attention(site.scope) { "Concat·W_O" } else { "FW_2" }),
+        Quantity::Output => match (site.scope.head, site.scope.part) {
+            (Some(head), _) => format!("head_{}", head + 1),
+            (None, Some(Part::Attention)) if is_lone(prepared) => plain("AV"),
+            (None, Some(Part::Attention | Part::SelfAttention | Part::CrossAttention)) => plain("Z"),
+            (None, Some(Part::FeedForward)) => plain("Y"),
+            (None, Some(_)) => plain("N"),
+            (None, None) => plain("M"),
+        },
+        Quantity::Residual => plain("R"),
+        Quantity::WithPositions => plain("R + PE"),
+        Quantity::Gamma => plain("γ"),
+        Quantity::Beta => plain("β"),
+        Quantity::FirstWeight => plain("W_1"),
+        Quantity::FirstBias => plain("b_1"),
+        Quantity::SecondWeight => plain("W_2"),
+        Quantity::SecondBias => plain("b_2"),
+        Quantity::GateWeight => plain("W_G"),
+        Quantity::Gate => plain("G"),
+        Quantity::HiddenProduct => plain("XW_1"),
+        Quantity::Hidden => plain("H"),
+        Quantity::Activated => plain("F"),
+        Quantity::Gated => plain("F ⊙ H"),
+        Quantity::Pooled => plain("x"),
+        Quantity::LogitsWeight => plain("W"),
+        Quantity::LogitsBias => plain("b"),
+        Quantity::LogitsProduct => plain("YW"),
+        Quantity::Logits => plain("L"),
+        Quantity::Probabilities => plain("p"),
+        Quantity::LogProbabilities => plain("ln p"),
+    }
+}
+
+/// Attention on given matrices has no heads: what elsewhere a head gives is its whole output.
+fn is_lone(prepared: &Prepared) -> bool {
+    prepared.experiment.model.subject == Subject::Attention
+}
+
+fn is_attention(scope: Scope) -> bool {
+    matches!(scope.part, Some(Part::Attention | Part::SelfAttention | Part::CrossAttention))
+}
+
+/// The hue of a value's role.
+pub fn hue(site: Site) -> Hue {
+    match site.quantity {
+        Quantity::Query | Quantity::QueryProduct => Hue::Query,
+        Quantity::Key | Quantity::KeyProduct | Quantity::CachedKey | Quantity::AllKeys => Hue::Key,
+        Quantity::Value | Quantity::ValueProduct | Quantity::CachedValue | Quantity::AllValues => Hue::Value,
+        Quantity::Weights | Quantity::Probabilities => Hue::Probability,
+        _ => Hue::Plain,
+    }
+}
+
+/// Whether a value holds probabilities, from 0 to 1.
+pub fn is_probability(site: Site) -> bool {
+    matches!(site.quantity, Quantity::Weights | Quantity::Probabilities)
+}
+
+/// The words for a step: its name in the list, and the question that it answers.
+pub struct Words {
+    /// The name.
+    pub name: String,
+    /// The question.
+    pub question: String,
+}
+
+/// The words for a step.
+pub fn words(locale: &Locale, prepared: &Prepared, id: NodeId) -> Words {
+    let (name, question) = keys(prepared, prepared.graph.node(id));
+    Words { name: locale.text(name), question: locale.text(question) }
+}
+
+fn keys(prepared: &Prepared, node: &Node) -> (&'static str, &'static str) {
+    let site = node.site;
+    match site.quantity {
+        Quantity::Embeddings => ("step-embeddings", "ask-embeddings"),
+        Quantity::ScaledEmbeddings => ("step-scaled-embeddings", "ask-scaled-embeddings"),
+        Quantity::Positions => ("step-positions", "ask-positions"),
+        Quantity::Input => ("step-input", "ask-input"),
+        Quantity::QueryProduct => ("step-query-product", "ask-query"),
+        Quantity::KeyProduct => ("step-key-product", "ask-key"),
+        Quantity::ValueProduct => ("step-value-product", "ask-value"),
+        Quantity::Query if site.scope.head.is_some() => ("step-query-head", "ask-head-columns"),
+        Quantity::Key if site.scope.head.is_some() => ("step-key-head", "ask-head-columns"),
+        Quantity::Value if site.scope.head.is_some() => ("step-value-head", "ask-head-columns"),
+        Quantity::Query => ("step-query", "ask-query"),
+        Quantity::Key => ("step-key", "ask-key"),
+        Quantity::Value => ("step-value", "ask-value"),
+        Quantity::AllKeys => ("step-all-keys", "ask-cached"),
+        Quantity::AllValues => ("step-all-values", "ask-cached"),
+        Quantity::Scores => ("step-scores", "ask-scores"),
+        Quantity::Scaled => ("step-scaled", "ask-scaled"),
+        Quantity::Biased => ("step-biased", "ask-biased"),
+        Quantity::Masked => ("step-masked", "ask-masked"),
+        Quantity::Weights => ("step-weights", "ask-weights"),
+        Quantity::Concatenated => ("step-concatenated", "ask-concatenated"),
+        Quantity::OutputProduct => ("step-output-product", "ask-output-product"),
+        Quantity::Residual => ("step-residual", "ask-residual"),
+        Quantity::WithPositions => ("step-with-positions", "ask-with-positions"),
+        Quantity::HiddenProduct => ("step-hidden-product", "ask-hidden"),
+        Quantity::Hidden => ("step-hidden", "ask-hidden"),
+        Quantity::Gate => ("step-gate", "ask-gate"),
+        Quantity::Activated => ("step-activated", "ask-activated"),
+        Quantity::Gated => ("step-gated", "ask-gated"),
+        Quantity::Pooled => ("step-pooled", "ask-pooled"),
+        Quantity::LogitsProduct => ("step-logits-product", "ask-logits"),
+        Quantity::Logits => ("step-logits", "ask-logits"),
+        Quantity::Probabilities => ("step-probabilities", "ask-probabilities"),
+        Quantity::LogProbabilities => ("step-log-probabilities", "ask-probabilities"),
+        Quantity::Output => match (site.scope.head, site.scope.part) {
+            (Some(_), _) => ("step-head-output", "ask-head-output"),
+            (None, Some(Part::Attention)) if is_lone(prepared) => ("step-head-output", "ask-head-output"),
+            (None, Some(Part::Attention | Part::SelfAttention | Part::CrossAttention)) => ("step-attention-output", "ask-attention-output"),
+            (None, Some(Part::FeedForward)) => ("step-feed-forward-output", "ask-feed-forward-output"),
+            _ => ("step-norm", "ask-norm"),
+        },
+        _ => ("step-other", "ask-other"),
+    }
+}
+
+/// The name of a part of the model, as a heading.
+pub fn place(locale: &Locale, scope: Scope) -> String {
+    let stack = scope.stack.map(|stack| {
+        locale.text(match stack {
+            Stack::Vocabulary => "place-vocabulary",
+            Stack::Source => "place-source",
+            Stack::Target => "place-target",
+            Stack::Encoder => "place-encoder",
+            Stack::Decoder => "place-decoder",
+            Stack::Head => "place-output",
+        })
+    });
+    let part = scope.part.map(|part| {
+        locale.text(match part {
+            Part::Attention => "place-attention",
+            Part::SelfAttention => "place-self-attention",
+            Part::SelfAttentionNorm => "place-self-attention-norm",
+            Part::CrossAttention => "place-cross-attention",
+            Part::CrossAttentionNorm => "place-cross-attention-norm",
+            Part::FeedForward => "place-feed-forward",
+            Part::FeedForwardNorm => "place-feed-forward-norm",
+            Part::Norm => "place-norm",
+            Part::FinalNorm => "place-final-norm",
+        })
+    });
+    let block = scope.block.map(|block| locale.with("place-block", &[("number", (block + 1).to_string().into())]));
+    [stack, block, part].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+}
+
+/// The title of a step's result: its sign, and from what it is made.
+pub fn result_title(prepared: &Prepared, id: NodeId) -> String {
+    let node = prepared.graph.node(id);
+    let own = sign(prepared, id);
+    match (&node.op, node.inputs.as_slice()) {
+        (Op::MatMul(product), [left, right]) => {
+            let raised = if product.transposed { "^T" } else { "" };
+            format!("{own} = {}·{}{raised}", sign(prepared, *left), sign(prepared, *right))
+        }
+        (Op::Add(_) | Op::AddBias(_), [left, right]) => format!("{own} = {} + {}", sign(prepared, *left), sign(prepared, *right)),
+        (Op::Softmax(_), [scores]) => format!("{own} = softmax({})", sign(prepared, *scores)),
+        _ => own,
+    }
+}
+
+/// The name of an operation, as it stands at an arrow.
+pub fn operation(locale: &Locale, op: &Op) -> String {
+    match op {
+        Op::Scale(Scale::Over(scalar)) => format!("÷ {scalar}"),
+        Op::Scale(Scale::Times(scalar)) => format!("× {scalar}"),
+        Op::Softmax(_) => "softmax".to_owned(),
+        Op::LogSoftmax(_) => "ln softmax".to_owned(),
+        Op::LayerNorm(_) => "LayerNorm".to_owned(),
+        Op::RmsNorm(_) => "RMSNorm".to_owned(),
+        Op::Activation(Activation::Relu) => "ReLU".to_owned(),
+        Op::Activation(Activation::Gelu | Activation::GeluTanh) => "GELU".to_owned(),
+        Op::Activation(Activation::Silu) => "SiLU".to_owned(),
+        Op::Mask(_) => locale.text("op-mask"),
+        Op::Gather(_) => locale.text("op-gather"),
+        Op::MeanRows(_) => locale.text("op-mean"),
+        Op::SliceColumns(slice) => {
+            let last = (slice.first + slice.count).saturating_sub(1);
+            locale.with("op-columns", &[("first", slice.first.to_string().into()), ("last", last.to_string().into())])
+        }
+        Op::SliceRows(slice) => {
+            let last = (slice.first + slice.count).saturating_sub(1);
+            locale.with("op-rows", &[("first", slice.first.to_string().into()), ("last", last.to_string().into())])
+        }
+        Op::Concatenate(_) | Op::AppendRows(_) => locale.text("op-concatenate"),
+        Op::Leaf(_) | Op::Add(_) | Op::AddBias(_) | Op::Multiply(_) | Op::MatMul(_) => "=".to_owned(),
+    }
+}
+
+/// A cell in words, with the hues of the picture: "mat asks, cat answers".
+pub fn cell_words(locale: &Locale, site: Site, rows: Axis, columns: Axis, row: String, column: String) -> Vec<Word> {
+    let plain = |text: String| Word::new(text, Hue::Plain);
+    let scores = rows.is_tokens() && columns.is_tokens();
+    if scores {
+        let (asks, answers) = if is_probability(site) { ("cell-looks", "cell-at") } else { ("cell-asks", "cell-answers") };
+        return vec![
+            Word::new(row, Hue::Query),
+            plain(format!("{}, ", locale.text(asks))),
+            Word::new(column, Hue::Key),
+            plain(locale.text(answers)),
+        ];
+    }
+    if row.is_empty() { vec![plain(column)] } else { vec![plain(format!("{row}, {column}"))] }
+}
+
+/// The key of the sentences that say what happens at a node, and why.
+pub fn why(node: &Node) -> &'static str {
+    match (&node.op, node.site.quantity) {
+        (_, Quantity::Scores) => "why-scores",
+        (_, Quantity::Scaled) => "why-scaled",
+        (_, Quantity::Residual) => "why-residual",
+        (_, Quantity::Query) if node.site.scope.head.is_none() => "why-query",
+        (_, Quantity::Key) if node.site.scope.head.is_none() => "why-key",
+        (_, Quantity::Value) if node.site.scope.head.is_none() => "why-value",
+        (_, Quantity::Input | Quantity::WithPositions) => "why-positions",
+        (_, Quantity::Logits | Quantity::LogitsProduct) => "why-logits",
+        (_, Quantity::Probabilities) => "why-probabilities",
+        (Op::MatMul(_), Quantity::Output) if node.site.scope.head.is_some() => "why-weighted",
+        (Op::MatMul(_), _) => "why-matmul",
+        (Op::Mask(_), _) => "why-mask",
+        (Op::Softmax(_) | Op::LogSoftmax(_), _) => "why-softmax",
+        (Op::LayerNorm(_) | Op::RmsNorm(_), _) => "why-norm",
+        (Op::Activation(_), _) => "why-activation",
+        (Op::Gather(_), _) => "why-gather",
+        (Op::SliceColumns(_) | Op::SliceRows(_), _) => "why-slice",
+        (Op::Concatenate(_) | Op::AppendRows(_), _) => "why-concatenate",
+        (Op::Scale(_), _) => "why-scale",
+        (Op::Add(_) | Op::AddBias(_), _) => "why-add",
+        (Op::Multiply(_), _) => "why-multiply",
+        (Op::MeanRows(_), _) => "why-mean",
+        (Op::Leaf(Leaf::Weight(_)), _) => "why-weight",
+        (Op::Leaf(_), _) => "why-given",
+    }
+}

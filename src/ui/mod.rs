@@ -1,0 +1,14 @@
+//! The window: theme, widgets, views, panels. Shows what the lab holds; never the other way round.
+
+pub mod app;
+pub mod context;
+pub mod controls;
+pub mod describe;
+pub mod locale;
+pub mod numbers;
+pub mod panels;
+pub mod picture;
+pub mod refusal;
+pub mod theme;
+pub mod views;
+pub mod widgets;

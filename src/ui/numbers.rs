@@ -1,0 +1,357 @@
+//! How numbers are written on screen.
+//!
+//! Every number is written with the true minus sign, and none is longer than its cell for lack of rounding. Decimals are
+//! fixed for a whole matrix, so that its digits stand in columns; what was rounded away is in [`exact`].
+
+use super::locale::Locale;
+
+/// The true minus sign, as wide as a plus.
+pub const MINUS: char = '\u{2212}';
+/// A score that a mask has removed, or one that overflowed.
+pub const MINUS_INFINITY: &str = "\u{2212}∞";
+/// A value that is not a number, such as ∞ − ∞.
+pub const NAN: &str = "NaN";
+/// A number that is not zero but would round to it.
+pub const NEARLY_ZERO: &str = "~0";
+/// Stands for a masked number in lists, where there is no hatched cell to say it.
+pub const MASKED: &str = "—";
+/// Decimals where neither the experiment nor the user has set any.
+pub const DECIMALS: usize = 2;
+const EXACT_DECIMALS: usize = 6;
+/// Narrow and unbreakable: groups digits and goes before units.
+const THIN_SPACE: char = '\u{202F}';
+
+/// A number in its cell.
+///
+/// From 100 on, decimals give way so that no more than `decimals + 1` significant digits (but every unit) are left;
+/// from 100 000 on, three digits and an exponent. What would round to zero but is not zero is written `~0`.
+///
+/// ```
+/// # use transformer_lab::ui::numbers::fixed;
+/// assert_eq!(fixed(-0.414, 2), "−0.41");
+/// assert_eq!(fixed(123.456, 2), "123");
+/// assert_eq!(fixed(0.004, 2), "~0");
+/// ```
+pub fn fixed(x: f64, decimals: usize) -> String {
+    if let Some(sign) = not_finite(x) {
+        return sign.to_owned();
+    }
+    let plain = format!("{x:.decimals$}");
+    if x != 0.0 && is_zero(&plain) {
+        return NEARLY_ZERO.to_owned();
+    }
+    let integer_digits = plain
+        .trim_start_matches('-')
+        .find('.')
+        .unwrap_or(plain.trim_start_matches('-').len());
+    match integer_digits {
+        0..=2 => true_minus(&plain),
+        3..=5 => true_minus(&format!(
+            "{x:.*}",
+            (decimals + 1).saturating_sub(integer_digits)
+        )),
+        _ => true_minus(&format!("{x:.2e}")),
+    }
+}
+
+/// A number with six decimals, for the inspector.
+///
+/// With an exponent where six decimals would show nothing of it, or digits that it does not have.
+pub fn exact(x: f64) -> String {
+    if let Some(sign) = not_finite(x) {
+        return sign.to_owned();
+    }
+    let plain = format!("{x:.EXACT_DECIMALS$}");
+    if (x != 0.0 && is_zero(&plain)) || x.abs() >= 1e9 {
+        true_minus(&format!("{x:.EXACT_DECIMALS$e}"))
+    } else {
+        true_minus(&plain)
+    }
+}
+
+/// A number in as few digits as say exactly which it is, for fields where it can be changed.
+pub fn shortest(x: f64) -> String {
+    if let Some(sign) = not_finite(x) {
+        return sign.to_owned();
+    }
+    let readable = x == 0.0 || (1e-4..1e9).contains(&x.abs());
+    true_minus(&if readable {
+        format!("{x}")
+    } else {
+        format!("{x:e}")
+    })
+}
+
+/// Reads a finite number as people write it: with either minus, point or comma, digits grouped or not.
+pub fn parse(text: &str) -> Option<f64> {
+    let plain: String = text
+        .chars()
+        .filter(|c| !c.is_whitespace())
+        .map(|c| match c {
+            MINUS => '-',
+            ',' => '.',
+            c => c,
+        })
+        .collect();
+    plain.parse().ok().filter(|x: &f64| x.is_finite())
+}
+
+/// A difference, its sign always written: `+0.12`.
+pub fn difference(x: f64, decimals: usize) -> String {
+    let size = fixed(x, decimals);
+    if x > 0.0 && size != NEARLY_ZERO {
+        format!("+{size}")
+    } else {
+        size
+    }
+}
+
+/// A probability in percent with one decimal: `12.1 %`.
+///
+/// What is not quite nothing or not quite certain is written so: `<0.1 %`, `>99.9 %`.
+pub fn percent(p: f64) -> String {
+    if let Some(sign) = not_finite(p) {
+        return sign.to_owned();
+    }
+    let hundredths = 100.0 * p;
+    let digits = if 0.0 < p && hundredths < 0.1 {
+        "<0.1".to_owned()
+    } else if 99.95 <= hundredths && p < 1.0 {
+        ">99.9".to_owned()
+    } else {
+        true_minus(&format!("{hundredths:.1}"))
+    };
+    format!("{digits}{THIN_SPACE}%")
+}
+
+/// A count in full, its digits grouped by thin spaces: `85 584`.
+pub fn count(n: u64) -> String {
+    let digits = n.to_string();
+    let mut grouped = String::with_capacity(digits.len() * 2);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            grouped.push(THIN_SPACE);
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// A count in three significant digits, for charts: `85.6 k`, `1.05 M`, `175 G`.
+pub fn rough_count(n: u64) -> String {
+    const PREFIXES: [char; 6] = ['k', 'M', 'G', 'T', 'P', 'E'];
+    if n < 1000 {
+        return n.to_string();
+    }
+    // Three significant digits and a power of ten: 85 584 is 8.56e4.
+    let rounded = format!("{:.2e}", n as f64);
+    let (digits, exponent) = rounded.split_once('e').unwrap_or((&rounded, "0"));
+    let exponent: usize = exponent.parse().unwrap_or(0);
+    let digits = digits.replace('.', "");
+    let (whole, rest) = digits.split_at((exponent % 3 + 1).min(digits.len()));
+    let point = if rest.is_empty() { "" } else { "." };
+    let prefix = PREFIXES
+        .get((exponent / 3).saturating_sub(1))
+        .copied()
+        .unwrap_or('E');
+    format!("{whole}{point}{rest}{THIN_SPACE}{prefix}")
+}
+
+/// The shape of a matrix: `6 × 4`, rows first.
+pub fn shape(rows: usize, columns: usize) -> String {
+    format!("{rows} × {columns}")
+}
+
+/// What stands between shown terms and their shown sum: `=` where the printed digits add up, `≈` where they do not.
+pub fn equals(terms: &[f64], sum: f64, decimals: usize) -> &'static str {
+    let unit = (0..decimals).fold(1.0, |unit, _| unit / 10.0);
+    let printed = |x: f64| (x / unit).round() * unit;
+    let printed_sum: f64 = terms.iter().map(|&term| printed(term)).sum();
+    if (printed_sum - printed(sum)).abs() < unit / 2.0 {
+        "="
+    } else {
+        "≈"
+    }
+}
+
+/// What a sign means that stands for a number instead of its digits, in a sentence for the one who points at it.
+pub fn meaning(locale: &Locale, x: f64, decimals: usize) -> Option<String> {
+    if x.is_nan() {
+        Some(locale.text("number-nan"))
+    } else if x == f64::INFINITY {
+        Some(locale.text("number-infinity"))
+    } else if x == f64::NEG_INFINITY {
+        Some(locale.text("number-minus-infinity"))
+    } else if fixed(x, decimals) == NEARLY_ZERO {
+        Some(locale.with(
+            "number-nearly-zero",
+            &[("zero", fixed(0.0, decimals).into())],
+        ))
+    } else {
+        None
+    }
+}
+
+fn not_finite(x: f64) -> Option<&'static str> {
+    if x.is_nan() {
+        Some(NAN)
+    } else if x == f64::NEG_INFINITY {
+        Some(MINUS_INFINITY)
+    } else if x == f64::INFINITY {
+        Some("∞")
+    } else {
+        None
+    }
+}
+
+fn is_zero(formatted: &str) -> bool {
+    formatted.chars().all(|c| matches!(c, '0' | '.' | '-'))
+}
+
+fn true_minus(formatted: &str) -> String {
+    let unsigned = if is_zero(formatted) {
+        formatted.trim_start_matches('-')
+    } else {
+        formatted
+    };
+    unsigned
+        .chars()
+        .map(|c| if c == '-' { MINUS } else { c })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_have_fixed_decimals_and_a_true_minus() {
+        assert_eq!(fixed(0.158_456, 2), "0.16");
+        assert_eq!(fixed(-0.5, 2), "−0.50");
+        assert_eq!(fixed(2.0, 2), "2.00");
+        assert_eq!(fixed(2.0, 0), "2");
+        assert_eq!(fixed(-1.234_567, 4), "−1.2346");
+        assert_eq!(fixed(11.463_942_85, 8), "11.46394285");
+    }
+
+    #[test]
+    fn zero_is_not_nearly_zero() {
+        assert_eq!(fixed(0.0, 2), "0.00");
+        assert_eq!(fixed(-0.0, 2), "0.00");
+        assert_eq!(fixed(0.004_9, 2), "~0");
+        assert_eq!(fixed(-0.004_9, 2), "~0");
+        assert_eq!(fixed(0.005_1, 2), "0.01");
+        assert_eq!(fixed(0.004_9, 4), "0.0049");
+        assert_eq!(fixed(f64::MIN_POSITIVE, 2), "~0");
+    }
+
+    #[test]
+    fn large_numbers_give_up_decimals_then_digits() {
+        assert_eq!(fixed(99.994, 2), "99.99");
+        assert_eq!(fixed(99.996, 2), "100");
+        assert_eq!(fixed(-123.456, 2), "−123");
+        assert_eq!(fixed(123.456_789, 4), "123.46");
+        assert_eq!(fixed(1234.5, 2), "1234");
+        assert_eq!(fixed(-98_765.4, 2), "−98765");
+        assert_eq!(fixed(123_456.0, 2), "1.23e5");
+        assert_eq!(fixed(-1e30, 2), "−1.00e30");
+    }
+
+    #[test]
+    fn what_is_no_number_has_a_sign() {
+        assert_eq!(fixed(f64::NEG_INFINITY, 2), "−∞");
+        assert_eq!(fixed(f64::INFINITY, 2), "∞");
+        assert_eq!(fixed(f64::NAN, 2), "NaN");
+        assert_eq!(exact(f64::NEG_INFINITY), "−∞");
+        assert_eq!(percent(f64::NAN), "NaN");
+    }
+
+    #[test]
+    fn signs_have_a_meaning_in_words() {
+        use crate::ui::locale::Language;
+        let locale = Locale::new(Language::English);
+        assert_eq!(meaning(&locale, 0.25, 2), None);
+        assert_eq!(meaning(&locale, 0.0, 2), None);
+        assert_eq!(
+            meaning(&locale, 0.001, 2).as_deref(),
+            Some("Not zero, but it would round to 0.00.")
+        );
+        let signs = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY].map(|x| meaning(&locale, x, 2));
+        assert!(
+            signs.iter().all(|sentence| sentence
+                .as_ref()
+                .is_some_and(|sentence| sentence.len() > 20)),
+            "{signs:?}"
+        );
+    }
+
+    #[test]
+    fn exact_values() {
+        assert_eq!(exact(0.158_456_2), "0.158456");
+        assert_eq!(exact(-12.5), "−12.500000");
+        assert_eq!(exact(0.0), "0.000000");
+        assert_eq!(exact(-1.5e-9), "−1.500000e−9");
+        assert_eq!(exact(1.25e12), "1.250000e12");
+    }
+
+    #[test]
+    fn fields_read_what_they_write() {
+        for (x, written) in [
+            (0.02, "0.02"),
+            (-3.5, "−3.5"),
+            (30.0, "30"),
+            (1e-5, "1e−5"),
+            (0.0, "0"),
+        ] {
+            assert_eq!(shortest(x), written);
+            assert_eq!(parse(written), Some(x));
+        }
+        assert_eq!(parse("-1,5"), Some(-1.5));
+        assert_eq!(parse("85 584"), Some(85_584.0));
+        assert_eq!(parse("inf"), None);
+        assert_eq!(parse("two"), None);
+    }
+
+    #[test]
+    fn differences_show_their_sign() {
+        assert_eq!(difference(0.12, 2), "+0.12");
+        assert_eq!(difference(-0.12, 2), "−0.12");
+        assert_eq!(difference(0.0, 2), "0.00");
+        assert_eq!(difference(0.001, 2), "~0");
+    }
+
+    #[test]
+    fn percentages() {
+        assert_eq!(percent(0.1213), "12.1\u{202F}%");
+        assert_eq!(percent(0.0), "0.0\u{202F}%");
+        assert_eq!(percent(0.000_9), "<0.1\u{202F}%");
+        assert_eq!(percent(0.001), "0.1\u{202F}%");
+        assert_eq!(percent(0.999_6), ">99.9\u{202F}%");
+        assert_eq!(percent(1.0), "100.0\u{202F}%");
+    }
+
+    #[test]
+    fn counts_are_grouped() {
+        assert_eq!(count(0), "0");
+        assert_eq!(count(999), "999");
+        assert_eq!(count(85_584), "85\u{202F}584");
+        assert_eq!(count(37_748_736), "37\u{202F}748\u{202F}736");
+    }
+
+    #[test]
+    fn rough_counts_keep_three_digits() {
+        assert_eq!(rough_count(999), "999");
+        assert_eq!(rough_count(1000), "1.00\u{202F}k");
+        assert_eq!(rough_count(85_584), "85.6\u{202F}k");
+        assert_eq!(rough_count(999_950), "1.00\u{202F}M");
+        assert_eq!(rough_count(175_000_000_000), "175\u{202F}G");
+    }
+
+    #[test]
+    fn sums_that_do_not_add_up_say_so() {
+        assert_eq!(equals(&[0.21, -0.02, 0.06, -0.09], 0.16, 2), "=");
+        assert_eq!(equals(&[0.204, 0.204, 0.204], 0.612, 2), "≈");
+        assert_eq!(equals(&[0.204, 0.204, 0.204], 0.612, 3), "=");
+        assert_eq!(equals(&[f64::NAN], f64::NAN, 2), "≈");
+    }
+}

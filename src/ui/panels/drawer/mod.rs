@@ -1,0 +1,72 @@
+//! The model drawer: every choice, each with what it changes; what cannot be is refused with a sentence.
+
+mod input;
+mod masks;
+mod parts;
+mod sizes;
+mod weights;
+
+use eframe::egui::{RichText, ScrollArea, Ui};
+
+use crate::lab::Command;
+use crate::transformer::Model;
+use crate::ui::context::Context;
+use crate::ui::theme::{palette, space, text};
+
+pub use input::InputState;
+pub use masks::MasksState;
+
+/// What the drawer keeps between frames.
+#[derive(Default)]
+pub struct DrawerState {
+    input: InputState,
+    masks: MasksState,
+}
+
+/// Draws the drawer.
+pub fn drawer_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut DrawerState) {
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        let experiment = ctx.lab.document().experiment().clone();
+        ui.label(RichText::new(ctx.title(&experiment)).font(text::title()).color(palette(ui).text));
+        let about = ctx.about(&experiment);
+        if !about.is_empty() {
+            ui.add_space(space::XS);
+            ui.label(RichText::new(about).font(text::body()).color(palette(ui).text2));
+        }
+        ui.add_space(space::LARGE);
+        let mut model = experiment.model.clone();
+        sizes::sizes_ui(ui, ctx, &mut model);
+        input::input_ui(ui, ctx, &mut state.input);
+        masks::masks_ui(ui, ctx, &mut state.masks);
+        parts::attention_ui(ui, ctx, &mut model);
+        parts::block_ui(ui, ctx, &mut model);
+        parts::ends_ui(ui, ctx, &mut model);
+        weights::weights_ui(ui, ctx);
+        if model != experiment.model {
+            ctx.send(Command::SetModel(Box::new(model)));
+        }
+    });
+}
+
+/// A formula under a choice: what the choice changes.
+fn formula(ui: &mut Ui, formula: &str) {
+    ui.label(RichText::new(formula).font(text::small()).color(palette(ui).text3));
+    ui.add_space(space::SMALL);
+}
+
+/// One of several, with its options named by keys.
+fn pick<T: Copy + PartialEq>(ui: &mut Ui, ctx: &Context<'_>, name: &str, chosen: &mut T, options: &[(T, &str)]) {
+    let texts: Vec<String> = options.iter().map(|(_, key)| ctx.locale.text(key)).collect();
+    let options: Vec<(T, &str)> = options.iter().map(|(option, _)| *option).zip(texts.iter().map(String::as_str)).collect();
+    crate::ui::controls::choice(ui, &ctx.locale.text(name), chosen, &options);
+}
+
+/// Whether something is there.
+fn switch(ui: &mut Ui, ctx: &Context<'_>, name: &str, on: &mut bool) {
+    crate::ui::controls::toggle(ui, &ctx.locale.text(name), on);
+}
+
+/// The parts of a model that a choice belongs to.
+fn in_stack(model: &Model) -> bool {
+    model.subject.has_encoder() || model.subject.has_decoder()
+}

@@ -1,0 +1,169 @@
+//! The choices inside a block, and at the ends of a model.
+
+use eframe::egui::Ui;
+
+use super::{formula, in_stack, pick, switch};
+use crate::graph::EpsilonPlace;
+use crate::transformer::{Divisor, FeedForwardKind, Model, NormKind, NormPlace, Output, Pooling, Positions, PositionsPlace, SoftmaxForm, Subject};
+use crate::ui::context::Context;
+use crate::ui::controls::{IntegerField, NumberField, section};
+
+/// Attention: divisor, softmax, biases.
+pub fn attention_ui(ui: &mut Ui, ctx: &Context<'_>, model: &mut Model) {
+    if matches!(model.subject, Subject::Norm | Subject::FeedForward) {
+        return;
+    }
+    section(ui, &ctx.locale.text("drawer-attention"));
+    let number = match model.divisor {
+        Divisor::Number(value) => value,
+        Divisor::RootOfKeyWidth | Divisor::None => 30.0,
+    };
+    let options = [(0, "divisor-root"), (1, "divisor-none"), (2, "divisor-number")];
+    let mut kind = match model.divisor {
+        Divisor::RootOfKeyWidth => 0,
+        Divisor::None => 1,
+        Divisor::Number(_) => 2,
+    };
+    pick(ui, ctx, "drawer-divisor", &mut kind, &options);
+    model.divisor = match kind {
+        0 => Divisor::RootOfKeyWidth,
+        1 => Divisor::None,
+        _ => Divisor::Number(number),
+    };
+    if let Divisor::Number(value) = &mut model.divisor {
+        ui.add(NumberField::new(&ctx.locale.text("drawer-divisor-number"), value, f64::MIN..=f64::MAX));
+    }
+    formula(ui, "A = softmax(Q·Kᵀ / √d_k)");
+    pick(ui, ctx, "drawer-softmax", &mut model.softmax, &[(SoftmaxForm::Stable, "softmax-stable"), (SoftmaxForm::Naive, "softmax-naive")]);
+    formula(ui, if model.softmax == SoftmaxForm::Stable { "exp(x − max) / Σ exp(x − max)" } else { "exp(x) / Σ exp(x)" });
+    if model.subject.has_heads() {
+        switch(ui, ctx, "drawer-attention-bias", &mut model.attention_bias);
+        formula(ui, if model.attention_bias { "Q = X·W_Q + b_Q" } else { "Q = X·W_Q" });
+    }
+}
+
+/// The feed-forward network, norms and residual connections.
+pub fn block_ui(ui: &mut Ui, ctx: &Context<'_>, model: &mut Model) {
+    if in_stack(model) || model.subject == Subject::FeedForward {
+        section(ui, &ctx.locale.text("drawer-feed-forward"));
+        let kinds = [
+            (FeedForwardKind::Relu, "activation-relu"),
+            (FeedForwardKind::Gelu, "activation-gelu"),
+            (FeedForwardKind::GeluTanh, "activation-gelu-tanh"),
+            (FeedForwardKind::Silu, "activation-silu"),
+            (FeedForwardKind::SwiGlu, "activation-swiglu"),
+        ];
+        pick(ui, ctx, "drawer-activation", &mut model.feed_forward, &kinds);
+        switch(ui, ctx, "drawer-feed-forward-bias", &mut model.feed_forward_bias);
+        let written = match (model.feed_forward, model.feed_forward_bias) {
+            (FeedForwardKind::SwiGlu, _) => "Y = (f(X·W_G) ⊙ X·W₁)·W₂",
+            (_, true) => "Y = f(X·W₁ + b₁)·W₂ + b₂",
+            (_, false) => "Y = f(X·W₁)·W₂",
+        };
+        formula(ui, written);
+    }
+    if in_stack(model) || model.subject == Subject::Norm {
+        norm_ui(ui, ctx, model);
+    }
+    if in_stack(model) {
+        switch(ui, ctx, "drawer-residual", &mut model.residual);
+        let written = match (model.residual, model.norm.kind, model.norm.place) {
+            (true, NormKind::None, _) => "X + f(X)",
+            (false, NormKind::None, _) => "f(X)",
+            (true, _, NormPlace::After) => "Norm(X + f(X))",
+            (true, _, NormPlace::Before) => "X + f(Norm(X))",
+            (false, _, NormPlace::After) => "Norm(f(X))",
+            (false, _, NormPlace::Before) => "f(Norm(X))",
+        };
+        formula(ui, written);
+        switch(ui, ctx, "drawer-final-norm", &mut model.final_norm);
+    }
+}
+
+fn norm_ui(ui: &mut Ui, ctx: &Context<'_>, model: &mut Model) {
+    section(ui, &ctx.locale.text("drawer-norm"));
+    let norm = &mut model.norm;
+    pick(ui, ctx, "drawer-norm-kind", &mut norm.kind, &[(NormKind::Layer, "norm-layer"), (NormKind::Rms, "norm-rms"), (NormKind::None, "norm-none")]);
+    if norm.kind == NormKind::None {
+        return;
+    }
+    if model.subject != Subject::Norm {
+        pick(ui, ctx, "drawer-norm-place", &mut norm.place, &[(NormPlace::After, "norm-after"), (NormPlace::Before, "norm-before")]);
+    }
+    ui.add(NumberField::new(&ctx.locale.text("drawer-epsilon"), &mut norm.epsilon, 0.0..=f64::MAX));
+    if norm.kind == NormKind::Layer {
+        let places = [(EpsilonPlace::UnderRoot, "epsilon-under-root"), (EpsilonPlace::BesideSigma, "epsilon-beside-sigma")];
+        pick(ui, ctx, "drawer-epsilon-place", &mut norm.epsilon_place, &places);
+        switch(ui, ctx, "drawer-beta", &mut norm.beta);
+    }
+    switch(ui, ctx, "drawer-gamma", &mut norm.gamma);
+    formula(ui, match (norm.kind, norm.epsilon_place) {
+        (NormKind::Rms, _) => "x / √(mean(x²) + ε) · γ",
+        (_, EpsilonPlace::UnderRoot) => "(x − μ) / √(σ² + ε) · γ + β",
+        (_, EpsilonPlace::BesideSigma) => "(x − μ) / (σ + ε) · γ + β",
+    });
+}
+
+/// Positions and embeddings before the stacks, logits after them.
+pub fn ends_ui(ui: &mut Ui, ctx: &Context<'_>, model: &mut Model) {
+    if !in_stack(model) {
+        return;
+    }
+    section(ui, &ctx.locale.text("drawer-positions"));
+    let kinds = [
+        (Positions::Sinusoidal, "positions-sinusoidal"),
+        (Positions::SinusoidalByColumn, "positions-by-column"),
+        (Positions::SinusoidalHalves, "positions-halves"),
+        (Positions::SinusoidalTensor2Tensor, "positions-tensor2tensor"),
+        (Positions::Learned, "positions-learned"),
+        (Positions::None, "positions-none"),
+    ];
+    pick(ui, ctx, "drawer-positions-kind", &mut model.positions, &kinds);
+    formula(ui, match model.positions {
+        Positions::None => "X = E[t]",
+        Positions::Learned => "X = E[t] + P[i]",
+        Positions::SinusoidalByColumn => "sin | cos(i / 10000^(2j/d))",
+        Positions::SinusoidalTensor2Tensor => "sin | cos(i / 10000^(j/(d/2 − 1)))",
+        Positions::Sinusoidal | Positions::SinusoidalHalves => "sin, cos(i / 10000^(2j/d))",
+    });
+    if model.positions != Positions::None {
+        let places = [(PositionsPlace::BeforeAttention, "positions-before"), (PositionsPlace::AfterAttention, "positions-after")];
+        pick(ui, ctx, "drawer-positions-place", &mut model.positions_place, &places);
+    }
+    if model.positions == Positions::Learned {
+        ui.add(IntegerField::new(&ctx.locale.text("drawer-longest"), &mut model.longest, 1..=1_000_000));
+    }
+    switch(ui, ctx, "drawer-scale-embeddings", &mut model.scale_embeddings);
+    formula(ui, if model.scale_embeddings { "E[t] · √d_model" } else { "E[t]" });
+    section(ui, &ctx.locale.text("drawer-output"));
+    output_ui(ui, ctx, model);
+}
+
+fn output_ui(ui: &mut Ui, ctx: &Context<'_>, model: &mut Model) {
+    let mut kind = match model.output {
+        Output::None => 0,
+        Output::Vocabulary => 1,
+        Output::Classifier { .. } => 2,
+    };
+    pick(ui, ctx, "drawer-output-kind", &mut kind, &[(0, "output-none"), (1, "output-vocabulary"), (2, "output-classifier")]);
+    let (mut classes, mut pooling) = match model.output {
+        Output::Classifier { classes, pooling } => (classes, pooling),
+        Output::None | Output::Vocabulary => (2, Pooling::First),
+    };
+    if kind == 2 {
+        ui.add(IntegerField::new(&ctx.locale.text("drawer-classes"), &mut classes, 1..=100_000));
+        pick(ui, ctx, "drawer-pooling", &mut pooling, &[(Pooling::First, "pooling-first"), (Pooling::Mean, "pooling-mean")]);
+    }
+    model.output = match kind {
+        0 => Output::None,
+        1 => Output::Vocabulary,
+        _ => Output::Classifier { classes, pooling },
+    };
+    if kind == 1 {
+        switch(ui, ctx, "drawer-tied", &mut model.tied_output);
+        formula(ui, if model.tied_output { "L = Y·Eᵀ" } else { "L = Y·W" });
+    }
+    if kind != 0 {
+        switch(ui, ctx, "drawer-output-bias", &mut model.output_bias);
+    }
+}

@@ -1,0 +1,7 @@
+//! What stands around the views: tabs, strip, drawer, inspector, status.
+
+pub mod drawer;
+pub mod inspector;
+pub mod status;
+pub mod strip;
+pub mod top;

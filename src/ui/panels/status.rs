@@ -1,0 +1,107 @@
+//! The line at the bottom: what ran, how long, in which precision, and what is wrong.
+
+use eframe::egui::{Align, Layout, ProgressBar, RichText, Ui};
+
+use crate::graph::{Trouble, Warning};
+use crate::lab::{Command, RunState};
+use crate::transformer::Precision;
+use crate::ui::app::Message;
+use crate::ui::context::Context;
+use crate::ui::controls::{Button, Notice, notice};
+use crate::ui::numbers;
+use crate::ui::theme::{palette, space, text};
+
+/// Draws the line.
+pub fn status_ui(ui: &mut Ui, ctx: &mut Context<'_>, message: &mut Option<Message>) {
+    ui.horizontal_centered(|ui| {
+        run_ui(ui, ctx);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if let Some(told) = message {
+                let kind = if told.refusal { Notice::Wrong } else { Notice::Hint };
+                let close = ui.add(Button::icon("✕", &ctx.locale.text("status-close"))).clicked();
+                notice(ui, kind, &told.text);
+                if close {
+                    *message = None;
+                }
+            } else {
+                warnings_ui(ui, ctx);
+            }
+        });
+    });
+}
+
+fn run_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
+    let p = palette(ui);
+    let say = |ui: &mut Ui, text_: String| ui.label(RichText::new(text_).font(text::small()).color(p.text3));
+    match ctx.lab.run_state().clone() {
+        RunState::Running => {
+            let (done, all) = ctx.lab.progress();
+            say(ui, ctx.locale.text("status-running"));
+            ui.add(ProgressBar::new(done as f32 / all.max(1) as f32).desired_width(space::MODEL_DRAWER / 2.0).desired_height(space::SMALL));
+            if ui.add(Button::secondary(&ctx.locale.text("status-stop"))).clicked() {
+                ctx.send(Command::Stop);
+            }
+            if ctx.lab.outcome().is_some() {
+                notice(ui, Notice::Warning, &ctx.locale.text("status-stale"));
+            }
+        }
+        RunState::Done => {
+            let Some(outcome) = ctx.lab.outcome() else { return };
+            let precision = match outcome.prepared.experiment.model.precision {
+                Precision::F32 => "f32",
+                Precision::F64 => "f64",
+            };
+            let milliseconds = outcome.duration.as_secs_f64() * 1e3;
+            let nodes = outcome.prepared.graph.len() as u64;
+            let parameters = outcome.prepared.graph.parameters() as u64;
+            say(
+                ui,
+                ctx.locale.with(
+                    "status-done",
+                    &[
+                        ("nodes", numbers::count(nodes).into()),
+                        ("time", numbers::fixed(milliseconds, if milliseconds < 10.0 { 2 } else { 0 }).into()),
+                        ("precision", precision.into()),
+                        ("parameters", numbers::count(parameters).into()),
+                    ],
+                ),
+            );
+        }
+        RunState::Stopped => {
+            notice(ui, Notice::Warning, &ctx.locale.text("status-stopped"));
+        }
+        RunState::Failed(why) => {
+            notice(ui, Notice::Wrong, &why);
+        }
+        RunState::Counted => {
+            let parameters = ctx.lab.prepared().graph.parameters() as u64;
+            say(ui, ctx.locale.with("status-counted", &[("parameters", numbers::count(parameters).into())]));
+        }
+    }
+}
+
+/// What is wrong in the run, each a way to its place.
+fn warnings_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
+    let Some(outcome) = ctx.lab.outcome().cloned() else { return };
+    for warning in outcome.values.warnings() {
+        let told = notice(ui, Notice::Warning, &sentence(ctx, warning));
+        if told.interact(eframe::egui::Sense::click()).clicked() {
+            ctx.send(Command::Select(warning.site));
+            if let Trouble::NotANumber(cell) | Trouble::Infinite(cell) = warning.trouble {
+                ctx.send(Command::SelectCell(Some(cell)));
+            }
+        }
+    }
+}
+
+fn sentence(ctx: &Context<'_>, warning: &Warning) -> String {
+    let site = warning.site.to_string();
+    match &warning.trouble {
+        Trouble::NotANumber(cell) => ctx.locale.with("warning-nan", &[("site", site.into()), ("cell", cell.to_string().into())]),
+        Trouble::Infinite(cell) => ctx.locale.with("warning-infinite", &[("site", site.into()), ("cell", cell.to_string().into())]),
+        Trouble::BlindQueries(rows) => {
+            let rows: Vec<String> = rows.iter().take(4).map(ToString::to_string).collect();
+            ctx.locale.with("warning-blind", &[("site", site.into()), ("rows", rows.join(", ").into())])
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! The views: one folder each, from a [`Context`](super::context::Context) to pixels.
+//!
+//! To add one: a folder with a `…_ui` function, a variant here, and its two strings.
+
+pub mod attention;
+pub mod steps;
+
+use super::context::Context;
+use super::controls::{Notice, notice};
+use super::locale::Locale;
+use crate::lab::RunState;
+use eframe::egui::Ui;
+
+/// The views, in the order of their tabs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+pub enum View {
+    /// The calculation, step by step.
+    #[default]
+    Steps,
+    /// The attention of all layers and heads.
+    Attention,
+}
+
+impl View {
+    /// All views.
+    pub const ALL: [Self; 2] = [Self::Steps, Self::Attention];
+
+    /// The name on its tab.
+    pub fn title(self, locale: &Locale) -> String {
+        locale.text(match self {
+            Self::Steps => "view-steps",
+            Self::Attention => "view-attention",
+        })
+    }
+}
+
+/// What each view keeps between frames.
+#[derive(Default)]
+pub struct ViewStates {
+    /// Of the steps.
+    pub steps: steps::StepsState,
+    /// Of the attention maps.
+    pub attention: attention::AttentionState,
+}
+
+/// Draws a view.
+pub fn view_ui(ui: &mut Ui, view: View, ctx: &mut Context<'_>, states: &mut ViewStates) {
+    match view {
+        View::Steps => steps::steps_ui(ui, ctx, &mut states.steps),
+        View::Attention => attention::attention_ui(ui, ctx, &mut states.attention),
+    }
+}
+
+/// What stands where the values would be, as long as there are none.
+pub fn waiting_ui(ui: &mut Ui, ctx: &Context<'_>) {
+    match ctx.lab.run_state() {
+        RunState::Failed(why) => {
+            notice(ui, Notice::Wrong, why);
+        }
+        RunState::Counted => {
+            notice(ui, Notice::Hint, &ctx.locale.text("stage-counted"));
+        }
+        RunState::Running | RunState::Done | RunState::Stopped => {
+            notice(ui, Notice::Hint, &ctx.locale.text("stage-running"));
+        }
+    }
+}

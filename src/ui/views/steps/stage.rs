@@ -1,0 +1,76 @@
+//! The middle: question, formula, matrices, calculation, and the way on.
+
+use eframe::egui::{CentralPanel, RichText, Ui, vec2};
+
+use super::{Place, StepsState, calculation, matrices, navigation};
+use crate::graph::Operation;
+use crate::lab::Group;
+use crate::ui::context::Context;
+use crate::ui::controls::Button;
+use crate::ui::describe;
+use crate::ui::theme::{palette, space, text};
+use crate::ui::widgets::{CalculationStrip, ValueLegend};
+
+/// Draws the stage.
+pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Place, state: &mut StepsState) {
+    CentralPanel::no_frame().show(ui, |ui| {
+        let frame = crate::ui::app::frame::stage(ui);
+        frame.show(ui, |ui| {
+            ui.take_available_space();
+            heading_ui(ui, ctx, place);
+            if ctx.lab.outcome().is_none() {
+                crate::ui::views::waiting_ui(ui, ctx);
+                return;
+            }
+            let below = space::CALCULATION_STRIP + space::CONTROL_HEIGHT + space::XXL + space::LARGE;
+            let room = vec2(ui.available_width(), (ui.available_height() - below).max(160.0));
+            let top = ui.cursor().top();
+            let shown = matrices::matrices_ui(ui, ctx, place, &mut state.grid, room);
+            ui.add_space((room.y - (ui.cursor().top() - top)).max(0.0) + space::MEDIUM);
+            strip_ui(ui, ctx, place, &shown);
+            ui.add_space(space::MEDIUM);
+            foot_ui(ui, ctx, groups, place, state, &shown);
+        });
+    });
+}
+
+fn heading_ui(ui: &mut Ui, ctx: &Context<'_>, place: &Place) {
+    let prepared = ctx.prepared();
+    let node = prepared.graph.node(place.node);
+    let words = describe::words(ctx.locale, prepared, place.node);
+    let p = palette(ui);
+    let heading = ctx.locale.with("steps-heading", &[("name", words.name.into()), ("question", words.question.into())]);
+    ui.label(RichText::new(heading).font(text::title()).color(p.text));
+    let equation = calculation::plain(&describe::result_title(prepared, place.node));
+    let formula = if equation.contains('=') { format!("{equation}      {}", node.op.formula()) } else { node.op.formula() };
+    ui.label(RichText::new(formula).font(text::body()).color(p.text2));
+    ui.add_space(space::MEDIUM);
+}
+
+fn strip_ui(ui: &mut Ui, ctx: &Context<'_>, place: &Place, shown: &matrices::Shown) {
+    let calculation = calculation::calculation(ctx, place.node, shown.cell);
+    let decimals = ctx.decimals();
+    let digits = move |value: f64| calculation::digits(value, decimals, false);
+    let more = |count: usize| ctx.locale.with("strip-more", &[("count", count.to_string().into())]);
+    CalculationStrip::new(&calculation, shown.operands, &digits, &more).show(ui);
+}
+
+fn foot_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Place, state: &mut StepsState, shown: &matrices::Shown) {
+    ui.horizontal(|ui| {
+        if ui.add(Button::secondary(&ctx.locale.text("steps-back"))).clicked() {
+            navigation::go(ctx, groups, place, false);
+        }
+        if ui.add(Button::primary(&ctx.locale.text("steps-next"))).clicked() {
+            navigation::go(ctx, groups, place, true);
+        }
+        let play = ctx.locale.text(if state.playing.is_some() { "steps-pause" } else { "steps-play" });
+        if ui.add(Button::secondary(&play)).clicked() {
+            navigation::toggle(ui, state);
+        }
+        ui.label(RichText::new(ctx.locale.text("steps-keys")).font(text::small()).color(palette(ui).text3));
+        ui.with_layout(eframe::egui::Layout::right_to_left(eframe::egui::Align::Center), |ui| {
+            let label = ctx.locale.text(if shown.probability { "legend-weight" } else { "legend-value" });
+            ValueLegend::new(shown.result, &label, &|value| crate::ui::numbers::fixed(value, crate::ui::numbers::DECIMALS)).show(ui);
+        });
+    });
+}

@@ -1,0 +1,40 @@
+//! Widgets that show matrices and what is computed from them: plain data in, what the user did out.
+//!
+//! Nothing of the engine is known here, and no text is written here: callers hand over numbers as functions
+//! ([`Cells`]) and every word already in the user's language.
+
+mod arcs;
+mod attention_map;
+mod bars;
+mod calculation;
+mod cells;
+mod count;
+pub mod grid;
+mod head_grid;
+mod heat_map;
+mod histogram;
+mod hue;
+mod legend;
+pub mod linked;
+mod mask_painter;
+pub mod notation;
+mod scale;
+mod stroke;
+#[cfg(test)]
+mod tests;
+mod texture;
+
+pub use arcs::{TokenArcs, TokenArcsOutput};
+pub use attention_map::{AttentionMap, AttentionWords};
+pub use bars::{Bar, Bars, BarsOutput};
+pub use calculation::{Calculation, CalculationLine, CalculationStrip, Expression, Factor, Term, Word};
+pub use cells::{Block, Cell, Cells, Reading};
+pub use grid::{Edit, Labels, MaskedText, MatrixKind, MatrixOutput, MatrixView, Sizes, TitlePlace};
+pub use head_grid::{Head, HeadGrid, HeadGridOutput};
+pub use heat_map::HeatMap;
+pub use histogram::{Bins, histogram};
+pub use hue::Hue;
+pub use legend::{ValueLegend, logarithm_switch};
+pub use linked::{Arrangement, GridState, Linked, LinkedOutput, Sign, Source};
+pub use mask_painter::{MaskCell, MaskPainter, MaskPainterOutput, MaskPainterState, MaskWords};
+pub use scale::{Colouring, Scale};

@@ -1,0 +1,424 @@
+//! The command line, driven as a user drives it: the program itself, its output, its errors and its exit codes.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+
+use tempfile::TempDir;
+use transformer_lab::experiment::matrix_file::MatrixFile;
+use transformer_lab::experiment::{Outcome, Prepared, Runner, from_text, presets};
+use transformer_lab::graph::{Cell, Control};
+
+fn program() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_transformer-lab"));
+    command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+    command
+}
+
+/// What the program said, and how it ended.
+struct Ran {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+fn lab<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Ran {
+    let output = program().args(arguments).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    Ran { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+}
+
+impl Ran {
+    #[track_caller]
+    fn well(self) -> String {
+        assert_eq!((self.code, self.err.as_str()), (Some(0), ""), "{}", self.out);
+        self.out
+    }
+
+    /// The one sentence that the program was refused with.
+    #[track_caller]
+    fn refused(self) -> String {
+        assert_eq!(self.code, Some(2), "{}{}", self.out, self.err);
+        assert_eq!(self.err.lines().count(), 1, "one sentence: {}", self.err);
+        self.err.trim_end().strip_prefix("error: ").unwrap_or_else(|| panic!("{}", self.err)).to_owned()
+    }
+}
+
+/// A folder with files in it.
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn with(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.path(name);
+        std::fs::write(&path, text).unwrap();
+        path
+    }
+}
+
+/// Two heads over two words, with a causal mask.
+const ATTENTION: &str = r#"(
+    version: 1,
+    title: (en: "Two words"),
+    model: (subject: MultiHeadAttention, d_model: 4, heads: 2, masks: (encoder_self: [Causal]), precision: F64),
+    input: (source: Vectors(rows: [[1, 2, 3, 4], [0.1, 0.2, 0.3, 0.4]], labels: ["hello", "world"])),
+    expect: [Shape(site: "attention.output", rows: 2, columns: 4)],
+)"#;
+
+fn outcome(text: &str) -> Outcome {
+    let prepared = Prepared::new(Arc::new(from_text(text, "test").unwrap()), None).unwrap();
+    Runner::default().run(&Arc::new(prepared), &Control::default()).unwrap()
+}
+
+// check
+
+#[test]
+fn the_shipped_presets_pass() {
+    let out = lab(["check"]).well();
+    for preset in presets() {
+        assert!(out.lines().any(|line| line.starts_with(preset.name)), "{} is not in {out}", preset.name);
+    }
+    let held = out.lines().filter(|line| line.starts_with("  ok ")).count();
+    assert!(held > 0);
+    assert_eq!(out.lines().last(), Some(format!("{held} passed, 0 failed").as_str()));
+    assert_eq!(out.matches("largest difference").count(), held);
+}
+
+/// The text of a preset with another first digit in the first number it expects: the site, the number expected now, and the text.
+fn with_a_wrong_digit() -> (String, f64, String) {
+    for preset in presets() {
+        let places = || {
+            let expect = preset.text.find("expect:")?;
+            let values = expect + preset.text[expect..].find("Values(")?;
+            let site = values + preset.text[values..].find("site: \"")? + "site: \"".len();
+            let numbers = site + preset.text[site..].find("values:")?;
+            let digit = numbers + preset.text[numbers..].find(|sign: char| sign.is_ascii_digit())?;
+            Some((site, digit))
+        };
+        if let Some((site, digit)) = places() {
+            let site = preset.text[site..].split('"').next().unwrap().to_owned();
+            let number = |text: &str| {
+                let start = text[..digit].rfind(['[', ',', ' ']).unwrap() + 1;
+                let length = text[start..].find([',', ']', ' ', '\n']).unwrap();
+                text[start..start + length].parse::<f64>().unwrap()
+            };
+            let wrong = if preset.text[digit..].starts_with('9') { "8" } else { "9" };
+            let text = format!("{}{wrong}{}", &preset.text[..digit], &preset.text[digit + 1..]);
+            assert_ne!(number(preset.text).to_bits(), number(&text).to_bits());
+            return (site, number(&text), text);
+        }
+    }
+    panic!("no preset expects values");
+}
+
+#[test]
+fn a_wrong_digit_fails_with_site_cell_expected_and_got() {
+    let folder = Folder::new();
+    let (site, expected, text) = with_a_wrong_digit();
+    let path = folder.with("wrong.ron", &text);
+    let ran = lab([OsStr::new("check"), path.as_os_str()]);
+    assert_eq!((ran.code, ran.err.as_str()), (Some(1), ""), "{}", ran.out);
+    let line = ran.out.lines().find(|line| line.starts_with("  FAIL")).unwrap();
+    assert!(line.contains(&site) && line.contains("cell [") && line.contains(&format!("expected {expected}, got ")), "{line}");
+    assert!(ran.out.trim_end().ends_with(" failed") && !ran.out.contains(" 0 failed"), "{}", ran.out);
+}
+
+#[test]
+fn a_folder_is_checked_to_its_end_and_a_broken_file_named() {
+    let folder = Folder::new();
+    folder.with("a.ron", "(version: 1,\n  modle: ())");
+    folder.with("b.ron", ATTENTION);
+    folder.with("notes.txt", "no experiment");
+    let ran = lab([OsStr::new("check"), folder.0.path().as_os_str()]);
+    assert!(ran.out.ends_with("1 passed, 0 failed, 1 could not be checked\n"), "{}", ran.out);
+    let sentence = ran.refused();
+    assert!(sentence.contains("a.ron:2:") && sentence.contains("modle"), "{sentence}");
+}
+
+// bad input
+
+#[test]
+fn bad_input_is_refused_in_one_sentence() {
+    let vectors = "source: Vectors(rows: [[1, 2, 3, 4]])";
+    let attention = |model: &str, rest: &str| {
+        format!("(version: 1,\n model: (subject: MultiHeadAttention, d_model: 4, {model}),\n input: ({vectors}),\n {rest})")
+    };
+    let encoder = |model: &str, input: &str| {
+        format!(
+            "(version: 1, model: (subject: Encoder, {model}), input: (source: {input}), \
+             vocabulary: (tokens: [\"hello\", \"world\"]))"
+        )
+    };
+    let cases = [
+        ("unknown field", attention("heads: 2, colour: 3", ""), vec![":2:", "`colour`"]),
+        (
+            "row length",
+            attention("heads: 2", "weights: (values: {\"attention.w_q\": Rows([[1, 2, 3, 4], [5, 6]])})"),
+            vec![":4:", "row 1 has 2 numbers, but row 0 has 4"],
+        ),
+        (
+            "shape of a weight",
+            attention("heads: 2", "weights: (values: {\"attention.w_q\": Rows([[1, 2, 3], [5, 6, 7]])})"),
+            vec!["attention.w_q is given with shape 2 × 3, but the model needs 4 × 4"],
+        ),
+        ("heads", attention("heads: 3", ""), vec!["3 heads do not divide d_model = 4"]),
+        (
+            "weights file",
+            attention("heads: 2", "weights: (values: {\"attention.w_q\": File(file: \"gone.safetensors\")})"),
+            vec!["attention.w_q", "gone.safetensors"],
+        ),
+        ("unknown token", encoder("d_model: 8, heads: 2", "Text(\"hello sun\")"), vec!["\"sun\" at character 7"]),
+        ("empty text", encoder("d_model: 8, heads: 2", "Text(\"\")"), vec!["the source: the text is empty"]),
+        ("empty list", encoder("d_model: 8, heads: 2", "Tokens([])"), vec!["the source is empty"]),
+        ("size of 0", attention("heads: 0", ""), vec!["heads is 0; it must be at least 1"]),
+        ("negative size", attention("heads: -1", ""), vec![":2:"]),
+        ("not RON", "version = 1".to_owned(), vec![":1:"]),
+        ("nothing", String::new(), vec![":1:1: "]),
+        ("newer format", "(version: 7)".to_owned(), vec!["has version 7 of the format"]),
+    ];
+    let folder = Folder::new();
+    for (what, text, parts) in cases {
+        let path = folder.with("bad.ron", &text);
+        for command in ["check", "run"] {
+            let sentence = lab([OsStr::new(command), path.as_os_str()]).refused();
+            assert!(sentence.starts_with(path.to_str().unwrap()), "{what}: {sentence}");
+            for part in &parts {
+                assert!(sentence.contains(part), "{what}: \"{part}\" is not in: {sentence}");
+            }
+        }
+    }
+}
+
+#[test]
+fn sizes_beyond_the_machine_are_refused_with_the_predicted_bytes() {
+    let folder = Folder::new();
+    for size in ["d_model: 80000000", "d_ff: 99999999999999", "encoder_blocks: 18446744073709551615", "heads: 2, d_k: 1000000000000000000"] {
+        let text = format!("(version: 1, model: (subject: Encoder, {size}), input: (source: Length(3)))");
+        let sentence = lab([OsStr::new("run"), folder.with("large.ron", &text).as_os_str()]).refused();
+        let bytes = sentence.split(" bytes").next().unwrap().rsplit(' ').next().unwrap();
+        assert!(bytes.parse::<f64>().is_ok_and(|bytes| bytes > 1e12), "{size}: {sentence}");
+    }
+}
+
+#[test]
+fn what_is_not_there_is_named() {
+    assert!(lab(["run", "no-such-preset"]).refused().contains(presets()[0].name));
+    assert!(lab(["cost", "no/such/file.ron"]).refused().starts_with("no/such/file.ron: "));
+    let folder = Folder::new();
+    let empty = lab([OsStr::new("check"), folder.0.path().as_os_str()]);
+    assert!(empty.out.ends_with("0 passed, 0 failed, 1 could not be checked\n"), "{}", empty.out);
+    assert!(empty.refused().contains("no experiment"));
+    let sentence = lab(["run", presets()[0].name, "--site", "decoder.77.output"]).refused();
+    assert!(sentence.contains("no value at decoder.77.output"), "{sentence}");
+}
+
+#[test]
+fn wrong_usage_is_one_sentence_too() {
+    let preset = presets()[0].name;
+    let cases: [(&[&str], &str); 7] = [
+        (&["run"], "FILE|PRESET"),
+        (&["run", preset, "--sight", "x"], "--sight"),
+        (&["run", preset, "--site", "encoder.0.colour"], "\"colour\" in the site"),
+        (&["run", preset, "--precision", "f16"], "[possible values: f32, f64]"),
+        (&["picture", preset, "--view", "steps", "--out", "p.png", "--size", "wide"], "1280x800"),
+        (&["picture", preset, "--view", "steps"], "--out"),
+        (&["picture", preset, "--view", "steps", "--out", "p.png", "--scale", "0"], "0.25"),
+    ];
+    for (arguments, part) in cases {
+        let sentence = lab(arguments).refused();
+        assert!(sentence.contains(part), "{arguments:?}: {sentence}");
+    }
+    assert!(lab(["--help"]).well().contains("check"));
+    assert!(lab(["--version"]).well().contains(env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn without_a_display_the_other_commands_are_named() {
+    if cfg!(target_os = "linux") {
+        let folder = Folder::new();
+        let path = folder.with("two words.ron", ATTENTION);
+        for arguments in [&[][..], &[path.as_os_str()]] {
+            let sentence = lab(arguments).refused();
+            assert!(sentence.contains("display") && ["check", "run", "cost"].iter().all(|name| sentence.contains(name)), "{sentence}");
+        }
+        assert!(lab([folder.with("bad.ron", "(")]).refused().contains("bad.ron:1:"));
+    }
+}
+
+// run
+
+/// The numbers of a printed matrix, without the row of column names and the column of row names.
+fn numbers(out: &str, rows: usize) -> Vec<Vec<f64>> {
+    let lines: Vec<&str> = out.lines().collect();
+    let first = lines.iter().position(|line| line.starts_with(' ')).unwrap() + 1;
+    let row = |line: &&str| line.split_whitespace().skip(1).map(|number| number.parse().unwrap()).collect();
+    lines[first..first + rows].iter().map(row).collect()
+}
+
+#[test]
+fn one_value_is_printed_to_its_last_bit_with_its_tokens() {
+    let folder = Folder::new();
+    let path = folder.with("two.ron", ATTENTION);
+    let site = "attention.head.1.weights";
+    let out = lab([OsStr::new("run"), path.as_os_str(), OsStr::new("--site"), OsStr::new(site)]).well();
+    assert!(out.contains("2 × 2, f64"), "{out}");
+    assert!(out.lines().any(|line| line.split_whitespace().eq(["hello", "world"])), "the keys: {out}");
+    assert_eq!(out.lines().filter(|line| line.starts_with("hello ") || line.starts_with("world ")).count(), 2, "the queries: {out}");
+    let outcome = outcome(ATTENTION);
+    let node = outcome.prepared.graph.find(site.parse().unwrap()).unwrap();
+    let expected = outcome.values.matrix(node).to_f64();
+    assert_eq!(numbers(&out, 2), expected.rows().into_iter().map(|row| row.to_vec()).collect::<Vec<_>>());
+    assert!(expected.iter().any(|value| value.fract() != 0.0));
+}
+
+#[test]
+fn the_table_lists_every_value() {
+    let folder = Folder::new();
+    let out = lab([OsStr::new("run"), folder.with("two.ron", ATTENTION).as_os_str()]).well();
+    let outcome = outcome(ATTENTION);
+    for (_, node) in outcome.prepared.graph.nodes() {
+        let line = out.lines().find(|line| line.split_whitespace().next() == Some(node.site.to_string().as_str()));
+        assert!(line.is_some_and(|line| line.contains(&node.shape.to_string())), "{} in {out}", node.site);
+    }
+    let input = out.lines().find(|line| line.starts_with("attention.input")).unwrap();
+    assert!(input.split_whitespace().skip(1).eq(["2", "×", "4", "0.1", "4", "1.375", "1", "2", "3", "4", "…"]), "{input}");
+}
+
+#[test]
+fn the_precision_can_be_chosen() {
+    let folder = Folder::new();
+    let path = folder.with("two.ron", ATTENTION);
+    let printed = |precision: &str| {
+        let out = lab([OsStr::new("run"), path.as_os_str()].into_iter().chain(["--site", "attention.input", "--precision", precision].map(OsStr::new)));
+        out.well()
+    };
+    for precision in ["f32", "f64"] {
+        let out = printed(precision);
+        assert!(out.contains(&format!("2 × 4, {precision}")), "{out}");
+        // 0.1 in single precision is 0.10000000149011612 in double precision: the digits shown are those of the precision.
+        assert_eq!(numbers(&out, 2)[1], [0.1, 0.2, 0.3, 0.4], "{out}");
+    }
+}
+
+#[test]
+fn warnings_name_the_site_and_the_cell() {
+    let folder = Folder::new();
+    let blind = ATTENTION.replace("[Causal]", "[Causal, Hidden([0])]");
+    let out = lab([OsStr::new("run"), folder.with("blind.ron", &blind).as_os_str()]).well();
+    assert!(out.contains("warning: at attention.head.0.masked the mask hides every key from query 0"), "{out}");
+    let nan = ATTENTION.replace("0.2, 0.3", "NaN, 0.3");
+    let out = lab([OsStr::new("run"), folder.with("nan.ron", &nan).as_os_str()]).well();
+    assert!(out.contains("warning: the first NaN appears at attention.input, cell [1, 1]"), "{out}");
+    let large = ATTENTION.replace("0.2, 0.3", "1e300, 1e308");
+    let out = lab([OsStr::new("run"), folder.with("large.ron", &large).as_os_str()]).well();
+    assert!(out.contains("warning: the first infinity appears at attention.head."), "{out}");
+}
+
+#[test]
+fn generated_tokens_are_shown() {
+    let text = r#"(
+        version: 1,
+        model: (subject: Decoder, d_model: 8, heads: 2, d_ff: 16, decoder_blocks: 2),
+        vocabulary: (tokens: ["a", "b", "c"]),
+        input: (target: Text("a b")),
+        weights: (seed: 3),
+        decoding: (strategy: Greedy, max_new_tokens: 4),
+    )"#;
+    let folder = Folder::new();
+    let out = lab([OsStr::new("run"), folder.with("generate.ron", text).as_os_str()]).well();
+    let expected = transformer_lab::experiment::generate(&outcome(text)).unwrap().tokens();
+    assert_eq!(expected.len(), 4);
+    assert!(out.ends_with(&format!("generated: {} (the length limit was reached)\n", expected.join(" "))), "{out}");
+}
+
+fn dump(folder: &Folder, name: &str, further: &[&str]) -> PathBuf {
+    let path = folder.path(name);
+    let experiment = folder.with("two.ron", ATTENTION);
+    let arguments = [OsStr::new("run"), experiment.as_os_str(), OsStr::new("--dump"), path.as_os_str()];
+    lab(arguments.into_iter().chain(further.iter().map(OsStr::new))).well();
+    path
+}
+
+#[test]
+fn dumped_values_read_back() {
+    let folder = Folder::new();
+    let outcome = outcome(ATTENTION);
+    let graph = &outcome.prepared.graph;
+    let read = |path: &Path, site: &str| MatrixFile::open(path).unwrap().matrix(site).unwrap();
+    let (npz, safetensors) = (dump(&folder, "all.npz", &[]), dump(&folder, "all.safetensors", &[]));
+    let json: serde_json::Value = serde_json::from_slice(&std::fs::read(dump(&folder, "all.json", &[])).unwrap()).unwrap();
+    for (id, _) in graph.nodes() {
+        for site in graph.sites(id).map(|site| site.to_string()) {
+            let expected = outcome.values.matrix(id).to_f64();
+            assert_eq!(read(&npz, &site), expected, "{site}");
+            assert_eq!(read(&safetensors, &site), expected, "{site}");
+            for ((row, column), value) in expected.indexed_iter() {
+                let written = &json[&site][row][column];
+                let number = written.as_f64().or_else(|| written.as_str()?.parse().ok());
+                assert_eq!(number, Some(*value), "{site} {}", Cell::new(row, column));
+            }
+        }
+    }
+    let one = MatrixFile::open(&dump(&folder, "one.npz", &["--site", "attention.output"])).unwrap();
+    assert_eq!(one.entries().iter().map(|entry| entry.name.as_str()).collect::<Vec<_>>(), ["attention.output"]);
+}
+
+#[test]
+fn a_dump_that_cannot_be_written_is_refused() {
+    let preset = presets()[0].name;
+    for (file, part) in [("values.csv", ".npz, .safetensors or .json"), ("no/such/folder/values.npz", "no/such/folder/values.npz")] {
+        let sentence = lab(["run", preset, "--dump", file]).refused();
+        assert!(sentence.contains(part), "{sentence}");
+    }
+}
+
+// cost
+
+/// The twelve blocks of the concept card, on vectors.
+const CARD: &str = "(version: 1, count_only: true, model: (subject: Encoder, encoder_blocks: 12, feed_forward_bias: false, \
+                    norm: (kind: None)), input: (source: Length(1000)))";
+
+#[test]
+fn the_cost_of_the_card_is_counted_without_a_run() {
+    let folder = Folder::new();
+    let path = folder.with("card.ron", CARD);
+    let out = lab([OsStr::new("cost"), path.as_os_str()]).well();
+    let cells = |name: &str| {
+        let line = out.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{name} is not in {out}"));
+        line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(cells("parameters")[1], "encoder 0–11, each");
+    assert_eq!(cells("W_Q"), ["W_Q", "262,144", "3,145,728", "8.3 %"]);
+    assert_eq!(cells("feed-forward"), ["feed-forward", "2,097,152", "25,165,824", "66.7 %"]);
+    assert_eq!(cells("total"), ["total", "3,145,728", "37,748,736", "100.0 %"]);
+    assert_eq!(cells("encoder.self_attention"), ["encoder.self_attention", "1,000 × 1,000", "1,000,000", "96", "96,000,000"]);
+    assert!(lab([OsStr::new("run"), path.as_os_str()]).refused().contains("only counted, not run"));
+}
+
+// streams
+
+#[test]
+fn a_reader_that_leaves_is_no_error() {
+    let mut child = program().arg("check").stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), String::from_utf8(output.stderr).unwrap().as_str()), (Some(0), ""));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = program().args(["cost", presets()[0].name]).stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let sentence = String::from_utf8(output.stderr).unwrap();
+    assert!(sentence.starts_with("error: the output cannot be written: ") && sentence.lines().count() == 1, "{sentence}");
+}

@@ -1,0 +1,265 @@
+//! What holds of every model, whatever its choices, sizes and weights.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use ndarray::{Array2, s};
+use proptest::prelude::*;
+use transformer_lab::graph::{
+    Control, Element, EpsilonPlace, Graph, Keep, Leaf, Leaves, Op, Overrides, Part, Quantity, Run, Scope, Site, Stack, Trouble,
+};
+use transformer_lab::transformer::{
+    Divisor, Feed, FeedForwardKind, Feeds, HIDDEN, Initialiser, Mask, Masks, Model, Norm, NormKind, NormPlace, Output, Positions,
+    PositionsPlace, SEEN, Subject, build, position_vectors,
+};
+
+const VOCABULARY: usize = 11;
+const LOGITS: Site = Scope::stack(Stack::Head).at(Quantity::Logits);
+
+/// Small models of every shape, without masks.
+fn any_model(subject: Subject) -> impl Strategy<Value = Model> {
+    let sizes = (1_usize..4, 1_usize..4, 1_usize..4, 1_usize..9, 1_usize..3, 1_usize..3);
+    let kinds = (
+        prop::sample::select(FeedForwardKind::ALL.to_vec()),
+        prop::sample::select(vec![NormKind::Layer, NormKind::Rms, NormKind::None]),
+        prop::sample::select(vec![NormPlace::After, NormPlace::Before]),
+        prop::sample::select(vec![EpsilonPlace::UnderRoot, EpsilonPlace::BesideSigma]),
+        prop::sample::select(Positions::ALL.to_vec()),
+        prop::sample::select(vec![PositionsPlace::BeforeAttention, PositionsPlace::AfterAttention]),
+        prop::sample::select(vec![Divisor::RootOfKeyWidth, Divisor::None, Divisor::Number(3.0)]),
+    );
+    let flags = prop::array::uniform6(any::<bool>());
+    (sizes, kinds, flags).prop_map(move |(sizes, kinds, flags)| {
+        let (heads, d_k, d_v, d_ff, encoder_blocks, decoder_blocks) = sizes;
+        let (feed_forward, kind, place, epsilon_place, positions, positions_place, divisor) = kinds;
+        let [attention_bias, feed_forward_bias, output_bias, final_norm, residual, tied_output] = flags;
+        Model {
+            subject,
+            d_model: 6,
+            heads,
+            d_k: Some(d_k),
+            d_v: Some(d_v),
+            d_ff,
+            encoder_blocks,
+            decoder_blocks,
+            attention_bias,
+            feed_forward_bias,
+            output_bias,
+            feed_forward,
+            // An ε that is not small, so that rounding is not blown up where a row is nearly constant.
+            norm: Norm { kind, place, epsilon: 0.1, epsilon_place, ..Norm::default() },
+            final_norm,
+            residual,
+            positions,
+            positions_place,
+            longest: 32,
+            divisor,
+            masks: Masks { encoder_self: Vec::new(), decoder_self: Vec::new(), cross: Vec::new() },
+            output: Output::Vocabulary,
+            tied_output,
+            ..Model::default()
+        }
+    })
+}
+
+fn tokens(lengths: Range<usize>) -> impl Strategy<Value = Vec<usize>> {
+    prop::collection::vec(0..VOCABULARY, lengths)
+}
+
+/// A mask drawn by hand, of this many queries and keys.
+fn painted(queries: usize, keys: usize) -> impl Strategy<Value = Mask> {
+    let row = prop::collection::vec(prop::sample::select(vec![SEEN, HIDDEN]), keys);
+    prop::collection::vec(row, queries).prop_map(|rows| Mask::Painted(rows.into_iter().map(String::from_iter).collect()))
+}
+
+/// Source and target of an encoder–decoder, or the target alone of a decoder.
+fn feeds(model: &Model, source: &[usize], target: &[usize]) -> Feeds {
+    Feeds {
+        source: model.subject.has_encoder().then(|| Feed::Tokens(source.to_vec())),
+        target: model.subject.has_decoder().then(|| Feed::Tokens(target.to_vec())),
+        vocabulary: VOCABULARY,
+        ..Feeds::default()
+    }
+}
+
+/// Seeded weights, and the vectors of the positions from `past` on.
+fn leaves<T: Element>(graph: &Graph, model: &Model, seed: u64, past: usize) -> Leaves<T> {
+    let numbers = graph.leaves().map(|(id, node, leaf)| {
+        let shape = node.shape;
+        let values = match leaf {
+            Leaf::Weight(_) | Leaf::Input(_) => Initialiser::Normal(0.6).draw(shape, seed, node.site),
+            Leaf::Constant(_) => {
+                let positions: Vec<usize> = (past..past + shape.rows).collect();
+                position_vectors(model.positions, &positions, shape.columns).mapv(T::of)
+            }
+        };
+        (id, Arc::new(values))
+    });
+    numbers.collect()
+}
+
+fn run<T: Element>(graph: Graph, leaves: Leaves<T>) -> Run<T> {
+    Run::new(Arc::new(graph), leaves, Overrides::new(), Keep::Everything, None, &Control::default()).unwrap()
+}
+
+fn answer<T: Element>(model: &Model, feeds: &Feeds, seed: u64) -> Run<T> {
+    let graph = build(model, feeds).unwrap();
+    let leaves = leaves(&graph, model, seed, 0);
+    run(graph, leaves)
+}
+
+fn value<T: Element>(run: &Run<T>, site: Site) -> Arc<Array2<T>> {
+    run.value(run.graph().find(site).unwrap())
+}
+
+/// An error unless two matrices agree to `digits` of the larger of 1 and the numbers themselves.
+fn close(a: &Array2<f64>, b: &Array2<f64>, digits: f64) -> Result<(), TestCaseError> {
+    prop_assert_eq!(a.dim(), b.dim());
+    for (a, b) in a.iter().zip(b) {
+        prop_assert!((a - b).abs() <= digits * a.abs().max(1.0), "{a} and {b}");
+    }
+    Ok(())
+}
+
+/// A model with masks on all its attentions, its source and its target.
+fn masked() -> impl Strategy<Value = (Model, Vec<usize>, Vec<usize>)> {
+    (any_model(Subject::EncoderDecoder), tokens(1..6), tokens(1..6)).prop_flat_map(|(model, source, target)| {
+        let (n, m) = (source.len(), target.len());
+        let masks = (painted(n, n), painted(m, m), painted(m, n), any::<bool>());
+        masks.prop_map(move |(encoder, decoder, cross, causal)| {
+            let decoder_self = [decoder].into_iter().chain(causal.then_some(Mask::Causal)).collect();
+            let masks = Masks { encoder_self: vec![encoder], decoder_self, cross: vec![cross] };
+            (Model { masks, ..model.clone() }, source.clone(), target.clone())
+        })
+    })
+}
+
+/// A model whose decoder is causal, alone or with an encoder.
+fn causal() -> impl Strategy<Value = Model> {
+    let subject = prop::sample::select(vec![Subject::Decoder, Subject::EncoderDecoder]);
+    let window = prop::option::of(0_usize..4);
+    (subject.prop_flat_map(any_model), window).prop_map(|(model, window)| {
+        let window = window.map(|before| Mask::Window { before, after: 0 });
+        let decoder_self = [Mask::Causal].into_iter().chain(window).collect();
+        Model { masks: Masks { decoder_self, ..model.masks.clone() }, ..model }
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn weights_are_a_distribution_over_the_keys_that_are_seen((model, source, target) in masked(), seed: u64) {
+        let run = answer::<f64>(&model, &feeds(&model, &source, &target), seed);
+        let mut blind = Vec::new();
+        for (id, node) in run.graph().nodes().filter(|(_, node)| node.site.quantity == Quantity::Weights) {
+            let Op::Mask(mask) = &run.graph().node(node.inputs[0]).op else { panic!("{} is not masked", node.site) };
+            let weights = run.value(id);
+            for ((query, key), &weight) in weights.indexed_iter() {
+                if mask.visible[(query, key)] {
+                    prop_assert!((0.0..=1.0).contains(&weight));
+                } else {
+                    prop_assert_eq!(weight.to_bits(), 0);
+                }
+            }
+            for (query, row) in weights.rows().into_iter().enumerate() {
+                let sees = mask.visible.row(query).iter().any(|&seen| seen);
+                prop_assert!((row.sum() - f64::from(u8::from(sees))).abs() < 1e-14);
+            }
+            let sightless: Vec<usize> = mask.blind_queries().collect();
+            if !sightless.is_empty() {
+                blind.push((run.graph().node(node.inputs[0]).site, Trouble::BlindQueries(sightless)));
+            }
+        }
+        let told: Vec<_> = run.warnings().iter().map(|warning| (warning.site, warning.trouble.clone())).collect();
+        prop_assert_eq!(told, blind);
+    }
+
+    #[test]
+    fn a_later_token_never_changes_an_earlier_row(
+        model in causal(), source in tokens(1..5), target in tokens(2..7), other in tokens(6..7), from: prop::sample::Index, seed: u64,
+    ) {
+        let from = 1 + from.index(target.len() - 1);
+        let changed: Vec<usize> = target[..from].iter().chain(&other[from..target.len()]).copied().collect();
+        let before = answer::<f64>(&model, &feeds(&model, &source, &target), seed);
+        let after = answer::<f64>(&model, &feeds(&model, &source, &changed), seed);
+        let of_target = |site: Site| matches!(site.scope.stack, Some(Stack::Target | Stack::Decoder | Stack::Head));
+        for (id, node) in before.graph().nodes().filter(|(_, node)| of_target(node.site) && !matches!(node.op, Op::Leaf(_))) {
+            let (before, after) = (before.value(id), after.value(id));
+            // Rows are queries everywhere but in the keys and values of the encoder.
+            let from_encoder = node.site.scope.part == Some(Part::CrossAttention) && before.nrows() != target.len();
+            let rows = if from_encoder { before.nrows() } else { from };
+            // A row of scores holds later keys too, until the mask hides them.
+            let unmasked = matches!(node.site.quantity, Quantity::Scores | Quantity::Scaled);
+            let keys = if unmasked && node.site.scope.part == Some(Part::SelfAttention) { from } else { before.ncols() };
+            let part = s![..rows, ..keys];
+            let same = before.slice(part).iter().zip(after.slice(part)).all(|(a, b)| a.to_bits() == b.to_bits());
+            prop_assert!(same, "{}: {} and {}", node.site, before, after);
+        }
+    }
+
+    #[test]
+    fn without_positions_the_encoder_commutes_with_permutations(
+        model in any_model(Subject::Encoder), (source, order) in tokens(1..7).prop_flat_map(|source| {
+            let order = Just((0..source.len()).collect::<Vec<_>>()).prop_shuffle();
+            (Just(source), order)
+        }), seed: u64,
+    ) {
+        let model = Model { positions: Positions::None, ..model };
+        let permuted: Vec<usize> = order.iter().map(|&index| source[index]).collect();
+        let plain = answer::<f64>(&model, &feeds(&model, &source, &[]), seed);
+        let mixed = answer::<f64>(&model, &feeds(&model, &permuted, &[]), seed);
+        let output = Scope::stack(Stack::Encoder).at(Quantity::Output);
+        close(&value(&plain, output).select(ndarray::Axis(0), &order), &value(&mixed, output), 1e-11)?;
+    }
+
+    #[test]
+    fn single_precision_agrees_with_double(
+        model in any_model(Subject::EncoderDecoder), source in tokens(1..6), target in tokens(1..6), seed: u64,
+    ) {
+        let feeds = feeds(&model, &source, &target);
+        let double = answer::<f64>(&model, &feeds, seed);
+        let single = answer::<f32>(&model, &feeds, seed);
+        for (id, _) in double.graph().nodes() {
+            close(&single.value(id).mapv(f64::from), &double.value(id), 1e-3)?;
+        }
+    }
+
+    #[test]
+    fn cached_decoding_equals_the_whole_pass(
+        model in causal(), source in tokens(1..5), target in tokens(2..7), steps in prop::collection::vec(1_usize..3, 6), seed: u64,
+    ) {
+        let whole = value(&answer::<f64>(&model, &feeds(&model, &source, &target), seed), LOGITS);
+        let mut earlier: Option<Run<f64>> = None;
+        let mut past = 0;
+        for step in steps {
+            let next = (past + step).min(target.len());
+            let feeds = Feeds { past, ..feeds(&model, &source, &target[past..next]) };
+            let graph = build(&model, &feeds).unwrap();
+            let mut leaves = leaves(&graph, &model, seed, past);
+            for (id, node, _) in graph.leaves() {
+                if let Some(kept) = earlier.as_ref().and_then(|run| kept(run, node.site)) {
+                    leaves.insert(id, kept);
+                }
+            }
+            let run = run(graph, leaves);
+            close(&value(&run, LOGITS), &whole.slice(s![past..next, ..]).to_owned(), 1e-11)?;
+            if next == target.len() {
+                break;
+            }
+            (earlier, past) = (Some(run), next);
+        }
+    }
+}
+
+/// What an earlier run has for the leaf of kept keys or values at `site`: those it had kept itself, followed by its own.
+fn kept(earlier: &Run<f64>, site: Site) -> Option<Arc<Array2<f64>>> {
+    let names = match site.quantity {
+        Quantity::CachedKey => [Quantity::AllKeys, Quantity::Key, Quantity::CachedKey],
+        Quantity::CachedValue => [Quantity::AllValues, Quantity::Value, Quantity::CachedValue],
+        _ => return None,
+    };
+    let id = names.into_iter().find_map(|quantity| earlier.graph().find(site.scope.at(quantity)))?;
+    Some(earlier.value(id))
+}

@@ -1,0 +1,113 @@
+//! The window, driven as a user drives it: by the names of its widgets.
+
+#![cfg(feature = "gui")]
+
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use transformer_lab::graph::Cell;
+use transformer_lab::lab::{Command, Lab, RunState};
+use transformer_lab::ui::app::{App, Settings, ThemeChoice};
+use transformer_lab::ui::locale::Language;
+use transformer_lab::ui::theme;
+use transformer_lab::ui::views::View;
+
+fn window(preset: &'static str, settings: Settings) -> Harness<'static, App> {
+    let mut lab = Lab::new(|| {}).unwrap();
+    lab.apply(Command::OpenPreset(preset)).unwrap();
+    lab.finish();
+    let mut harness = Harness::builder()
+        .with_size([1280.0, 800.0])
+        .with_max_steps(24)
+        .build_ui_state(|ui, app: &mut App| app.frame(ui), App::new(lab, settings));
+    theme::install(&harness.ctx);
+    settle(&mut harness);
+    harness
+}
+
+/// Lets the window follow: whatever runs comes to its end, and what was asked for is drawn.
+fn settle(harness: &mut Harness<'_, App>) {
+    harness.run_steps(3);
+    harness.state_mut().finish();
+    harness.run_steps(3);
+}
+
+fn english() -> Settings {
+    Settings { language: Language::English, theme: ThemeChoice::Light, view: View::Steps, drawer: false }
+}
+
+#[test]
+fn it_opens_on_hello_world_already_run() {
+    let mut lab = Lab::new(|| {}).unwrap();
+    lab.finish();
+    assert_eq!(*lab.run_state(), RunState::Done);
+    assert!(lab.checks().iter().all(|check| check.passed()) && !lab.checks().is_empty());
+    assert!(lab.document().experiment().title.en.contains("Hello World"));
+}
+
+#[test]
+fn every_view_draws_in_both_themes_and_languages() {
+    for language in [Language::English, Language::Spanish] {
+        for theme in [ThemeChoice::Light, ThemeChoice::Dark] {
+            for view in View::ALL {
+                for drawer in [false, true] {
+                    let settings = Settings { language, theme, view, drawer };
+                    let harness = window("hello-world-hola-mundo", settings);
+                    let name = if language == Language::English { "Attention" } else { "Atención" };
+                    assert!(harness.query_all_by_label(name).count() > 0, "{language:?} {view:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn next_and_back_walk_the_steps() {
+    let mut harness = window("self-attention", english());
+    let at = |harness: &Harness<'_, App>| harness.state().lab().selection().site.unwrap().to_string();
+    assert_eq!(at(&harness), "attention.scores");
+    harness.get_by_label("Next step ▶").click();
+    settle(&mut harness);
+    assert_eq!(at(&harness), "attention.scaled");
+    harness.get_by_label("◀ Back").click();
+    settle(&mut harness);
+    assert_eq!(at(&harness), "attention.scores");
+}
+
+#[test]
+fn an_edited_weight_changes_what_depends_on_it_and_can_be_taken_back() {
+    let mut harness = window("hello-world-encoder-30", english());
+    let value = |harness: &Harness<'_, App>, site: &str| {
+        let lab = harness.state().lab();
+        let id = lab.prepared().graph.find(site.parse().unwrap()).unwrap();
+        lab.outcome().unwrap().values.matrix(id).at(Cell::new(0, 0))
+    };
+    let before = value(&harness, "encoder.0.self_attention.query");
+    let site = "encoder.0.self_attention.w_q".parse().unwrap();
+    harness.state_mut().carry_out(Command::SetWeight(site, Cell::new(0, 0), 2.0));
+    settle(&mut harness);
+    // The first number of the input is 1, and the weight was 0: 1 × 2 is what comes on top.
+    assert!((value(&harness, "encoder.0.self_attention.query") - before - 2.0).abs() < 1e-12);
+    harness.get_by_label("Undo: number of a weight").click();
+    settle(&mut harness);
+    assert!((value(&harness, "encoder.0.self_attention.query") - before).abs() < 1e-12);
+}
+
+#[test]
+fn the_language_is_switched_while_running() {
+    let mut harness = window("self-attention", english());
+    harness.get_by_label("Switch to Español").click();
+    settle(&mut harness);
+    harness.get_by_label("Siguiente ▶");
+}
+
+#[test]
+fn what_cannot_be_is_refused_and_the_state_stays() {
+    let mut harness = window("hello-world-hola-mundo", english());
+    let before = harness.state().lab().document().experiment().clone();
+    let mut model = before.model.clone();
+    (model.d_model, model.heads, model.d_k) = (10, 4, None);
+    harness.state_mut().carry_out(Command::SetModel(Box::new(model)));
+    settle(&mut harness);
+    assert_eq!(*harness.state().lab().document().experiment(), before);
+    harness.get_by_label_contains("4 heads do not divide d_model = 10");
+}
