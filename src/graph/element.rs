@@ -86,7 +86,7 @@ macro_rules! element {
                     let left = MatRef::from_row_major_slice(left, a.nrows(), a.ncols());
                     let right = MatRef::from_row_major_slice(right, b.nrows(), b.ncols());
                     let right = if transposed { right.transpose() } else { right };
-                    product(MatMut::from_row_major_slice_mut(result, a.nrows(), columns), left, right, rayon::current_num_threads());
+                    product(MatMut::from_row_major_slice_mut(result, a.nrows(), columns), left, right, rayon::current_num_threads() * 2);
                 }
                 out
             }

@@ -283,23 +283,19 @@ pub(super) struct Troubles {
 }
 
 impl Troubles {
-    /// Looks through a value, cell by cell only where there is anything to look for.
+    /// Looks through a value, cell by cell only where there is something to be found. Operations that move or hide numbers bring
+    /// no trouble that their inputs had not.
     pub(super) fn of<T: Element>(op: &Op, value: &Array2<T>) -> Self {
-        if matches!(op, Op::SliceColumns(_) | Op::SliceRows(_) | Op::Concatenate(_) | Op::AppendRows(_) | Op::Gather(_)) {
+        let moved =
+            matches!(op, Op::SliceColumns(_) | Op::SliceRows(_) | Op::Concatenate(_) | Op::AppendRows(_) | Op::Gather(_) | Op::Mask(_));
+        if moved || value.as_slice().is_some_and(all_finite) {
             return Self::default();
         }
-        if value.as_slice().is_some_and(all_finite) {
-            return Self::default();
-        }
-        let hidden = |row, column| match op {
-            Op::Mask(mask) => !mask.visible[(row, column)],
-            _ => false,
-        };
         let mut found = Self::default();
         for ((row, column), value) in value.indexed_iter() {
             if value.is_nan() {
                 found.not_a_number.get_or_insert(Cell::new(row, column));
-            } else if value.is_infinite() && !hidden(row, column) {
+            } else if value.is_infinite() {
                 found.infinite.get_or_insert(Cell::new(row, column));
             }
         }

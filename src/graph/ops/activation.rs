@@ -124,15 +124,19 @@ fn relu<T: Element>(x: T) -> T {
     if x < T::zero() { T::zero() } else { x }
 }
 
+#[inline(always)]
 fn gelu<T: Element>(x: T) -> T {
     T::of(0.5 * x.wide() * (1.0 + libm::erf(x.wide() * FRAC_1_SQRT_2)))
 }
 
+/// (1 + tanh u) / 2 is 1 / (1 + e⁻²ᵘ), which loses no digits where tanh comes close to −1.
+#[inline(always)]
 fn gelu_tanh<T: Element>(x: T) -> T {
-    let inner = T::of(FRAC_2_PI.sqrt()) * (x + T::of(GELU_CUBIC) * x * x * x);
-    T::of(0.5) * x * (T::one() + inner.tanh())
+    let twice_inner = T::of(2.0 * FRAC_2_PI.sqrt()) * (x + T::of(GELU_CUBIC) * x * x * x);
+    x / (T::one() + (-twice_inner).exponential())
 }
 
+#[inline(always)]
 fn silu<T: Element>(x: T) -> T {
-    x / (T::one() + (-x).exp())
+    x / (T::one() + (-x).exponential())
 }
