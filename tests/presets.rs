@@ -62,7 +62,7 @@ fn both_languages_are_filled() -> Outcome {
         assert_ne!(about.en, about.es, "{}", preset.name);
         for text in [&about.en, &about.es] {
             let sentences = text.split_terminator(". ").count();
-            assert!((2..=5).contains(&sentences), "{} has {sentences} sentences", preset.name);
+            assert!((2..=4).contains(&sentences), "{} has {sentences} sentences", preset.name);
         }
     }
     Ok(())
