@@ -1,5 +1,7 @@
 //! The command line, driven as a user drives it: the program itself, its output, its errors and its exit codes.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "a test that cannot go on has failed")]
+
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};

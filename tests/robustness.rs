@@ -1,5 +1,7 @@
 //! Whatever stands in an experiment, the answer is a result or a sentence, never a panic.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "a test that cannot go on has failed")]
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 

@@ -17,12 +17,11 @@ pub(super) fn dump(outcome: &Outcome, chosen: Option<(Site, NodeId)>, path: &Pat
     };
     let graph = &outcome.prepared.graph;
     let named = |site: Site, id| NamedMatrix { name: site.to_string(), values: outcome.values.matrix(id).to_f64().into(), precision };
-    let matrices: Vec<NamedMatrix<'_>> = match chosen {
-        Some((site, id)) => vec![named(site, id)],
-        None => {
-            let kept = graph.nodes().map(|(id, _)| id).filter(|&id| outcome.values.holds(id));
-            kept.flat_map(|id| graph.sites(id).map(move |site| (site, id))).map(|(site, id)| named(site, id)).collect()
-        }
+    let matrices: Vec<NamedMatrix<'_>> = if let Some((site, id)) = chosen {
+        vec![named(site, id)]
+    } else {
+        let kept = graph.nodes().map(|(id, _)| id).filter(|&id| outcome.values.holds(id));
+        kept.flat_map(|id| graph.sites(id).map(move |site| (site, id))).map(|(site, id)| named(site, id)).collect()
     };
     matrix_file::write(path, &matrices)?;
     let left_out = if chosen.is_some() { 0 } else { graph.nodes().filter(|(id, _)| !outcome.values.holds(*id)).count() };

@@ -208,12 +208,11 @@ pub fn scores(graph: &Graph) -> Vec<Scores> {
     let mut all: Vec<Scores> = Vec::new();
     for (_, node) in graph.nodes().filter(|(_, node)| node.site.quantity == Quantity::Scores) {
         let scope = node.site.scope;
-        match all.iter_mut().find(|scores| (scores.stack, scores.part) == (scope.stack, scope.part)) {
-            Some(scores) => scores.heads += 1,
-            None => {
-                let (queries, keys) = (node.shape.rows, node.shape.columns);
-                all.push(Scores { stack: scope.stack, part: scope.part, queries, keys, heads: 1 });
-            }
+        if let Some(scores) = all.iter_mut().find(|scores| (scores.stack, scores.part) == (scope.stack, scope.part)) {
+            scores.heads += 1;
+        } else {
+            let (queries, keys) = (node.shape.rows, node.shape.columns);
+            all.push(Scores { stack: scope.stack, part: scope.part, queries, keys, heads: 1 });
         }
     }
     all

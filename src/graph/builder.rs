@@ -81,7 +81,10 @@ impl GraphBuilder {
         self.sites.get(&site).copied()
     }
 
-    /// The graph, or the first flaw met while it was written.
+    /// The graph.
+    ///
+    /// # Errors
+    /// The first flaw met while it was written.
     pub fn finish(self) -> Result<Graph, GraphError> {
         match self.flaw {
             Some(flaw) => Err(flaw),

@@ -1,5 +1,6 @@
 //! Making the rest of an experiment fit another model or another input.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::experiment::{Change, Experiment, Prepared, Sequence, Table, WeightSource};
@@ -51,8 +52,8 @@ pub(super) fn complete_input(experiment: &mut Experiment) {
 /// then drawn from the seed; undo brings them back.
 pub(super) fn prune(experiment: &mut Experiment, folder: Option<&std::path::Path>) -> Vec<Site> {
     let bare = Experiment {
-        weights: crate::experiment::Weights { values: Default::default(), edits: Default::default(), ..experiment.weights.clone() },
-        overrides: Default::default(),
+        weights: crate::experiment::Weights { values: BTreeMap::new(), edits: BTreeMap::new(), ..experiment.weights.clone() },
+        overrides: BTreeMap::new(),
         ..experiment.clone()
     };
     // Where the model cannot be built at all, that is told when it is tried in full.
@@ -76,7 +77,7 @@ pub(super) fn prune(experiment: &mut Experiment, folder: Option<&std::path::Path
         keep(site, node(*site).is_some_and(|node| inside(node.shape)))
     });
     experiment.overrides.retain(|site, change| {
-        let mut inside = |shape: Shape| match &*change {
+        let inside = |shape: Shape| match &*change {
             Change::Zero => true,
             Change::Cells(cells) => cells.iter().all(|&(row, column, _)| row < shape.rows && column < shape.columns),
         };

@@ -1,7 +1,7 @@
 //! The thread that runs experiments: the latest request wins, and a running one can be stopped.
 
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
 use crate::experiment::{Checked, ExperimentError, Outcome, Prepared, RunError, Runner, check_outcome};
@@ -80,10 +80,7 @@ impl Worker {
 
     /// The next run that came to its end, if one did.
     pub fn poll(&self) -> Option<Finished> {
-        match self.finished.try_recv() {
-            Ok(finished) => Some(finished),
-            Err(TryRecvError::Empty | TryRecvError::Disconnected) => None,
-        }
+        self.finished.try_recv().ok()
     }
 
     /// Waits for the next run to come to its end.

@@ -16,8 +16,7 @@ pub fn sign(prepared: &Prepared, id: NodeId) -> String {
     match site.quantity {
         Quantity::EmbeddingTable => plain("E"),
         Quantity::PositionTable => plain("P"),
-        Quantity::Embeddings | Quantity::Input => plain("X"),
-        Quantity::ScaledEmbeddings => plain("X"),
+        Quantity::Embeddings | Quantity::ScaledEmbeddings | Quantity::Input => plain("X"),
         Quantity::Positions => plain("PE"),
         Quantity::Memory => plain("M"),
         Quantity::QueryWeight => plain("W_Q"),

@@ -2,6 +2,7 @@
 
 use super::locale::Locale;
 use crate::experiment::ExperimentError;
+use crate::transformer::tokenizer::TokenizerError;
 use crate::transformer::{BuildError, ConfigError, MaskError};
 use crate::ui::locale::Language;
 
@@ -26,7 +27,9 @@ pub fn sentence(locale: &Locale, refusal: &ExperimentError) -> String {
             }
         },
         ExperimentError::Build(BuildError::Missing { .. }) => said("refusal-missing", &[("why", refusal.to_string())]),
-        ExperimentError::Build(BuildError::Empty(_)) => said("refusal-empty", &[]),
+        ExperimentError::Build(BuildError::Empty(_)) | ExperimentError::Text { error: TokenizerError::EmptyText, .. } => {
+            said("refusal-empty", &[])
+        }
         ExperimentError::Build(BuildError::Width { got, expected, .. }) => {
             said("refusal-width", &[("got", got.to_string()), ("expected", expected.to_string())])
         }
@@ -49,8 +52,7 @@ pub fn sentence(locale: &Locale, refusal: &ExperimentError) -> String {
         ExperimentError::TooLarge { predicted, available } => {
             said("refusal-too-large", &[("predicted", format!("{predicted:.0}")), ("available", available.to_string())])
         }
-        ExperimentError::Text { error: crate::transformer::tokenizer::TokenizerError::EmptyText, .. } => said("refusal-empty", &[]),
-        ExperimentError::Text { error: crate::transformer::tokenizer::TokenizerError::UnknownToken { token, .. }, .. } => {
+        ExperimentError::Text { error: TokenizerError::UnknownToken { token, .. }, .. } => {
             said("refusal-token", &[("token", token.clone())])
         }
         ExperimentError::Read { path, error } => said("refusal-read", &[("path", path.display().to_string()), ("why", error.to_string())]),

@@ -55,7 +55,7 @@ impl Scope {
 
     /// Whether `other` is this scope or lies inside it.
     pub fn contains(&self, other: &Self) -> bool {
-        fn covers<V: PartialEq>(outer: Option<V>, inner: Option<V>) -> bool {
+        fn covers<V: PartialEq + Copy>(outer: Option<V>, inner: Option<V>) -> bool {
             outer.is_none() || outer == inner
         }
         covers(self.stack, other.stack) && covers(self.block, other.block) && covers(self.part, other.part) && covers(self.head, other.head)

@@ -78,7 +78,9 @@ fn any_example() -> impl Strategy<Value = Example> {
     (prop::collection::vec(step, 1..12), prop::collection::vec(-2.0..2.0, 97), any::<bool>()).prop_map(|(steps, numbers, by_columns)| {
         let mut sketch = Sketch::default();
         sketch.fresh(Shape::new(3, 4));
-        steps.iter().for_each(|&step| sketch.write(step));
+        for step in steps {
+            sketch.write(step);
+        }
         let graph = sketch.g.finish().unwrap();
         let mut next = numbers.iter().cycle();
         let mut leaf = |shape: Shape| {

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use super::{Example, any_example, identical, run};
 use crate::graph::{
-    Cancelled, Cell, Control, GraphBuilder, Keep, Leaves, NodeId, Op, Override, Overrides, Part, Quantity, Run, Scope, Site, Stack,
+    Cancelled, Cell, Control, GraphBuilder, Keep, NodeId, Op, Override, Overrides, Part, Quantity, Run, Scope, Site, Stack,
 };
 
 /// An error unless two runs have the same values everywhere.

@@ -14,9 +14,13 @@ fn numbers<T: Element>(rows: usize, columns: usize) -> Arc<Array2<T>> {
 
 fn same_on_any_number_of_threads<T: Element>(op: impl Into<Op>, inputs: &[Arc<Array2<T>>]) {
     let op = op.into();
-    let one = op.forward(Inputs::new(inputs.to_vec()), 1);
+    let on = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| op.forward(Inputs::new(inputs.to_vec())))
+    };
+    let one = on(1);
     for threads in [2, 3, 8] {
-        let several = op.forward(Inputs::new(inputs.to_vec()), threads);
+        let several = on(threads);
         assert!(identical(&one, &several), "{} on {threads} threads", op.name());
     }
 }

@@ -124,7 +124,7 @@ impl App {
         self.lab.poll();
         self.follow_settings(ui);
         let mut requests = Vec::new();
-        let mut commands = self.shortcuts(ui, &mut requests);
+        let mut commands = Self::shortcuts(ui, &mut requests);
         commands.extend(self.panels(ui, &mut requests));
         if !commands.is_empty() {
             ui.request_repaint();
@@ -155,7 +155,7 @@ impl App {
         }
     }
 
-    fn shortcuts(&self, ctx: &Egui, requests: &mut Vec<Request>) -> Vec<Command> {
+    fn shortcuts(ctx: &Egui, requests: &mut Vec<Request>) -> Vec<Command> {
         let pressed = |modifiers, key| ctx.input_mut(|input| input.consume_shortcut(&KeyboardShortcut::new(modifiers, key)));
         let mut commands = Vec::new();
         if pressed(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z) || pressed(Modifiers::COMMAND, Key::Y) {

@@ -30,7 +30,7 @@ pub enum NoWindow {
 pub fn open(first: Option<Command>) -> Result<(), NoWindow> {
     let displays = ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"];
     let there = |name: &&str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    if cfg!(target_os = "linux") && !displays.iter().any(|name| there(&name)) {
+    if cfg!(target_os = "linux") && !displays.iter().any(there) {
         return Err(NoWindow::Display);
     }
     let viewport = ViewportBuilder::default()

@@ -26,20 +26,20 @@ struct Typed {
 /// Draws the fields for source and target, where they are texts.
 pub fn input_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut InputState) {
     let input = ctx.lab.document().experiment().input.clone();
-    if written(&input.source).is_none() && written(&input.target).is_none() {
+    if written(input.source.as_ref()).is_none() && written(input.target.as_ref()).is_none() {
         return;
     }
     section(ui, &ctx.locale.text("drawer-input"));
-    if let Some(text) = field_ui(ui, ctx, "drawer-source", &input.source, &mut state.source) {
+    if let Some(text) = field_ui(ui, ctx, "drawer-source", input.source.as_ref(), &mut state.source) {
         send(ctx, Input { source: Some(text), ..input.clone() }, &mut state.source);
     }
-    if let Some(text) = field_ui(ui, ctx, "drawer-target", &input.target, &mut state.target) {
+    if let Some(text) = field_ui(ui, ctx, "drawer-target", input.target.as_ref(), &mut state.target) {
         send(ctx, Input { target: Some(text), ..input.clone() }, &mut state.target);
     }
     ui.add_space(space::SMALL);
 }
 
-fn written(sequence: &Option<Sequence>) -> Option<String> {
+fn written(sequence: Option<&Sequence>) -> Option<String> {
     match sequence {
         Some(Sequence::Text(text)) => Some(text.clone()),
         Some(Sequence::Tokens(tokens)) => Some(tokens.join(" ")),
@@ -47,7 +47,7 @@ fn written(sequence: &Option<Sequence>) -> Option<String> {
     }
 }
 
-fn field_ui(ui: &mut Ui, ctx: &Context<'_>, name: &str, sequence: &Option<Sequence>, typed: &mut Typed) -> Option<Sequence> {
+fn field_ui(ui: &mut Ui, ctx: &Context<'_>, name: &str, sequence: Option<&Sequence>, typed: &mut Typed) -> Option<Sequence> {
     let text = written(sequence)?;
     if typed.from != text {
         *typed = Typed { from: text.clone(), text, refusal: None };

@@ -31,7 +31,7 @@ pub fn sizes_ui(ui: &mut Ui, ctx: &mut Context<'_>, model: &mut Model) {
         ],
     );
     let subject = model.subject;
-    let mut size = |ui: &mut Ui, name: &str, value: &mut usize| {
+    let size = |ui: &mut Ui, name: &str, value: &mut usize| {
         ui.add(IntegerField::new(&ctx.locale.text(name), value, 1..=LARGEST));
     };
     if subject != Subject::Attention {
