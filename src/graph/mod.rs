@@ -6,6 +6,7 @@ mod explain;
 mod expression;
 mod matrix;
 mod ops;
+mod product;
 mod run;
 mod schedule;
 mod shape;
