@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use eframe::egui::Theme;
 
 use super::Status;
-use super::experiments::{find, in_experiment, load, opening, prepare};
+use super::experiments::{find, load, opening, prepare};
 use super::failure::Failure;
 use super::named::named;
 use super::output::Console;
