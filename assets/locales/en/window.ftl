@@ -73,7 +73,7 @@ edit-gone = { $count } matrices given by hand no longer fit and are drawn from t
 grid-part = part that is shown
 legend-value = value
 legend-weight = weight
-scale-name = Scale of the fills
+scale-name = Scale
 scale-linear = linear
 scale-logarithmic = logarithmic
 

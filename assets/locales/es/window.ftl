@@ -73,7 +73,7 @@ edit-gone = { $count } matrices dadas a mano ya no encajan y se sortean con la s
 grid-part = parte que se muestra
 legend-value = valor
 legend-weight = peso
-scale-name = Escala de los colores
+scale-name = Escala
 scale-linear = lineal
 scale-logarithmic = logarítmica
 

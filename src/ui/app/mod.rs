@@ -49,7 +49,7 @@ const NARROW: f32 = 1100.0;
 /// From this width on the model drawer is open at the start.
 pub const WIDE: f32 = 1500.0;
 /// Height of the inspector at the bottom.
-const LOW_INSPECTOR: f32 = 200.0;
+const LOW_INSPECTOR: f32 = 144.0;
 
 /// The window.
 pub struct App {

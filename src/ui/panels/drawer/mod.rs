@@ -6,7 +6,7 @@ mod parts;
 mod sizes;
 mod weights;
 
-use eframe::egui::{RichText, ScrollArea, Ui};
+use eframe::egui::{ComboBox, RichText, ScrollArea, Ui};
 
 use crate::lab::Command;
 use crate::transformer::Model;
@@ -54,11 +54,20 @@ fn formula(ui: &mut Ui, formula: &str) {
     ui.add_space(space::SMALL);
 }
 
-/// One of several, with its options named by keys.
+/// One of several, with its options named by keys: the name above, the choice as wide as there is room.
 fn pick<T: Copy + PartialEq>(ui: &mut Ui, ctx: &Context<'_>, name: &str, chosen: &mut T, options: &[(T, &str)]) {
-    let texts: Vec<String> = options.iter().map(|(_, key)| ctx.locale.text(key)).collect();
-    let options: Vec<(T, &str)> = options.iter().map(|(option, _)| *option).zip(texts.iter().map(String::as_str)).collect();
-    crate::ui::controls::choice(ui, &ctx.locale.text(name), chosen, &options);
+    let label = ui.label(RichText::new(ctx.locale.text(name)).font(text::body()).color(palette(ui).text2));
+    let current = options.iter().find(|(option, _)| option == chosen).map_or_else(String::new, |(_, key)| ctx.locale.text(key));
+    ComboBox::from_id_salt(name)
+        .width(ui.available_width())
+        .selected_text(RichText::new(current).font(text::body()))
+        .show_ui(ui, |ui| {
+            for (option, key) in options {
+                ui.selectable_value(chosen, *option, ctx.locale.text(key));
+            }
+        })
+        .response
+        .labelled_by(label.id);
 }
 
 /// Whether something is there.

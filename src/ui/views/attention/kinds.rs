@@ -84,6 +84,12 @@ impl Maps {
         self.layers.get(head.layer)?.get(head.head).copied()
     }
 
+    /// The head whose weights a node holds.
+    pub fn find(&self, id: NodeId) -> Option<Head> {
+        let place = |(layer, nodes): (usize, &Vec<NodeId>)| nodes.iter().position(|&node| node == id).map(|head| Head { layer, head });
+        self.layers.iter().enumerate().find_map(place)
+    }
+
     /// The nodes of a layer.
     pub fn layer(&self, layer: usize) -> &[NodeId] {
         self.layers.get(layer).map_or(&[], Vec::as_slice)

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use eframe::egui::{CentralPanel, Layout, RichText, ScrollArea, Ui, vec2};
+use eframe::egui::{CentralPanel, RichText, ScrollArea, Ui, vec2};
 
 use super::{AttentionState, Maps};
 use crate::graph::NodeId;
@@ -11,7 +11,7 @@ use crate::ui::app::frame;
 use crate::ui::context::{Context, Look};
 use crate::ui::numbers;
 use crate::ui::theme::{palette, space, text};
-use crate::ui::widgets::{AttentionMap, AttentionWords, Cell, Cells, Colouring, Labels, TokenArcs, logarithm_switch};
+use crate::ui::widgets::{AttentionMap, AttentionWords, Cell, Cells, Colouring, Labels, TokenArcs};
 
 /// Height of the lines between tokens.
 const LINES: f32 = 132.0;
@@ -39,7 +39,7 @@ pub fn large_ui(ui: &mut Ui, ctx: &mut Context<'_>, maps: &Maps, state: &mut Att
     });
 }
 
-fn heading_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut AttentionState) {
+fn heading_ui(ui: &mut Ui, ctx: &Context<'_>, state: &AttentionState) {
     let p = palette(ui);
     let number = |n: usize| (n + 1).to_string();
     let heading = if state.mean {
@@ -47,15 +47,7 @@ fn heading_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut AttentionState) {
     } else {
         ctx.locale.with("attention-heading", &[("layer", number(state.head.layer).into()), ("head", number(state.head.head).into())])
     };
-    ui.horizontal(|ui| {
-        ui.label(RichText::new(heading).font(text::title()).color(p.text));
-        ui.with_layout(Layout::right_to_left(eframe::egui::Align::Center), |ui| {
-            let (name, linear, logarithmic) =
-                (ctx.locale.text("scale-name"), ctx.locale.text("scale-linear"), ctx.locale.text("scale-logarithmic"));
-            let switched = ui.horizontal(|ui| logarithm_switch(ui, &name, state.scale, &linear, &logarithmic)).inner;
-            state.scale = switched.unwrap_or(state.scale);
-        });
-    });
+    ui.label(RichText::new(heading).font(text::title()).color(p.text));
     ui.label(RichText::new(ctx.locale.text("attention-question")).font(text::body()).color(p.text2));
     ui.add_space(space::MEDIUM);
 }

@@ -6,6 +6,7 @@ mod overview;
 
 use eframe::egui::{Panel, Ui};
 
+use crate::graph::{Graph, Site};
 use crate::ui::app::frame;
 use crate::ui::context::Context;
 use crate::ui::controls::{Notice, notice};
@@ -23,6 +24,8 @@ pub struct AttentionState {
     scale: Scale,
     grid: GridState,
     shown: Option<(Kind, Head, bool)>,
+    /// The choice of another view that was followed last.
+    followed: Option<Site>,
 }
 
 impl Default for AttentionState {
@@ -34,6 +37,22 @@ impl Default for AttentionState {
             scale: Scale::Probability,
             grid: GridState::default(),
             shown: None,
+            followed: None,
+        }
+    }
+}
+
+impl AttentionState {
+    /// Shows the head whose weights were chosen, here or in another view.
+    fn follow(&mut self, chosen: Option<Site>, graph: &Graph, kinds: &[Kind]) {
+        if self.followed == chosen {
+            return;
+        }
+        self.followed = chosen;
+        let Some(id) = chosen.and_then(|site| graph.find(site)) else { return };
+        let found = kinds.iter().find_map(|&kind| Maps::of(graph, kind).find(id).map(|head| (kind, head)));
+        if let Some((kind, head)) = found {
+            (self.kind, self.head, self.mean) = (kind, head, false);
         }
     }
 }
@@ -53,6 +72,7 @@ pub fn attention_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut AttentionSta
         frame::stage(ui).show(ui, |ui| crate::ui::views::waiting_ui(ui, ctx));
         return;
     }
+    state.follow(ctx.lab.selection().site, &prepared.graph, &kinds);
     if !kinds.contains(&state.kind) {
         state.kind = first;
     }

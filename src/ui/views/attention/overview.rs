@@ -10,7 +10,7 @@ use crate::ui::context::{Context, Look};
 use crate::ui::controls::{section, toggle};
 use crate::ui::numbers;
 use crate::ui::theme::{space, text};
-use crate::ui::widgets::{Cells, Colouring, Head, HeadGrid};
+use crate::ui::widgets::{Cells, Colouring, Head, HeadGrid, logarithm_switch};
 
 /// Draws the overview.
 pub fn overview_ui(ui: &mut Ui, ctx: &mut Context<'_>, kinds: &[Kind], maps: &Maps, state: &mut AttentionState) {
@@ -19,6 +19,10 @@ pub fn overview_ui(ui: &mut Ui, ctx: &mut Context<'_>, kinds: &[Kind], maps: &Ma
         kind_ui(ui, ctx, kinds, state);
         ui.add_space(space::SMALL);
     }
+    let (name, linear, logarithmic) =
+        (ctx.locale.text("scale-name"), ctx.locale.text("scale-linear"), ctx.locale.text("scale-logarithmic"));
+    state.scale = logarithm_switch(ui, &name, state.scale, &linear, &logarithmic).unwrap_or(state.scale);
+    ui.add_space(space::SMALL);
     let looks: Vec<Vec<Rc<Look>>> =
         (0..maps.layers()).map(|layer| maps.layer(layer).iter().filter_map(|&id| ctx.look(id)).collect()).collect();
     let map = |head: Head| {

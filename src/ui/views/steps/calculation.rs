@@ -36,6 +36,11 @@ pub fn calculation(ctx: &Context<'_>, id: NodeId, cell: Option<Cell>) -> Calcula
     let sign = describe::sign(prepared, id);
     let own = match (&node.op, &explanation.result) {
         (Op::MatMul(_), Expression::Sum(products)) => strip::Expression::Terms(terms(ctx, id, products)),
+        // A number that is only taken over: from where.
+        (_, Expression::Cell { input, cell, value }) if !node.inputs.is_empty() => {
+            let from = node.inputs.get(*input).map_or_else(String::new, |&input| plain(&describe::sign(prepared, input)));
+            strip::Expression::Written { text: format!("{from}[{}, {}]", cell.row, cell.column), gives: *value }
+        }
         (_, result) => strip::Expression::Written { text: shorten(result, &number), gives: result.value() },
     };
     lines.push(CalculationLine { name: String::new(), expression: own, value });
