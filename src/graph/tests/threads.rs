@@ -3,47 +3,65 @@
 use std::sync::Arc;
 
 use ndarray::Array2;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::identical;
-use crate::graph::{Activation, Element, EpsilonPlace, Inputs, LayerNorm, Mask, MatMul, Op, Operation, RmsNorm, Scalar, Scale, Softmax};
+use super::{identical, run};
+use crate::graph::{
+    Activation, Element, EpsilonPlace, GraphBuilder, Inputs, Keep, LayerNorm, Leaves, LogSoftmax, Mask, MatMul, NodeId, Op, Operation,
+    Overrides, Part, Quantity, RmsNorm, Run, Scalar, Scale, Scope, Softmax,
+};
+
+fn pool(threads: usize) -> ThreadPool {
+    ThreadPoolBuilder::new().num_threads(threads).build().unwrap()
+}
 
 /// Numbers between −1 and 1 without a pattern that matters.
 fn numbers<T: Element>(rows: usize, columns: usize) -> Arc<Array2<T>> {
     Arc::new(Array2::from_shape_fn((rows, columns), |(i, j)| T::of(((i * 7919 + j * 104_729) as f64).sin())))
 }
 
-fn same_on_any_number_of_threads<T: Element>(op: impl Into<Op>, inputs: &[Arc<Array2<T>>]) {
+fn on<T: Element>(threads: usize, op: &Op, inputs: &[Arc<Array2<T>>]) -> Array2<T> {
+    pool(threads).install(|| op.forward(Inputs::new(inputs.to_vec())))
+}
+
+fn rows_are_the_same<T: Element>(op: impl Into<Op>, inputs: &[Arc<Array2<T>>]) {
     let op = op.into();
-    let on = |threads: usize| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| op.forward(Inputs::new(inputs.to_vec())))
-    };
-    let one = on(1);
+    let one = on(1, &op, inputs);
     for threads in [2, 3, 8] {
-        let several = on(threads);
-        assert!(identical(&one, &several), "{} on {threads} threads", op.name());
+        assert!(identical(&one, &on(threads, &op, inputs)), "{} on {threads} threads", op.name());
+    }
+}
+
+/// A product is cut where the number of threads says, and the last digits depend on the cut; but not on which thread is free.
+fn products_are_the_same<T: Element>(op: MatMul, inputs: &[Arc<Array2<T>>]) {
+    let op = op.into();
+    let one = on(1, &op, inputs);
+    let inner = inputs[0].ncols() as f64;
+    for threads in [2, 3, 8] {
+        let several = on(threads, &op, inputs);
+        let worst = one.iter().zip(&several).fold(0.0_f64, |worst, (a, b)| worst.max((a.wide() - b.wide()).abs()));
+        assert!(worst <= inner * T::epsilon().wide(), "{} on {threads} threads: {worst:e}", op.name());
+        assert!(identical(&several, &on(threads, &op, inputs)));
     }
 }
 
 fn every_operation<T: Element>() {
-    let x = numbers::<T>(211, 307);
+    let x = || numbers::<T>(211, 307);
     let row = || numbers::<T>(1, 307);
-    same_on_any_number_of_threads(Softmax::Stable, &[Arc::clone(&x)]);
-    same_on_any_number_of_threads(Softmax::Naive, &[Arc::clone(&x)]);
-    same_on_any_number_of_threads(crate::graph::LogSoftmax, &[Arc::clone(&x)]);
-    let layer = LayerNorm { epsilon: 1e-5, place: EpsilonPlace::UnderRoot };
-    same_on_any_number_of_threads(layer, &[Arc::clone(&x), row(), row()]);
-    same_on_any_number_of_threads(RmsNorm { epsilon: 1e-5 }, &[Arc::clone(&x), row()]);
-    same_on_any_number_of_threads(Scale::Over(Scalar::Root(3.0)), &[Arc::clone(&x)]);
-    let visible = Array2::from_shape_fn(x.dim(), |(query, key)| key <= query);
-    same_on_any_number_of_threads(Mask { visible: Arc::new(visible) }, &[Arc::clone(&x)]);
+    rows_are_the_same(Softmax::Stable, &[x()]);
+    rows_are_the_same(Softmax::Naive, &[x()]);
+    rows_are_the_same(LogSoftmax, &[x()]);
+    rows_are_the_same(LayerNorm { epsilon: 1e-5, place: EpsilonPlace::UnderRoot }, &[x(), row(), row()]);
+    rows_are_the_same(RmsNorm { epsilon: 1e-5 }, &[x(), row()]);
+    rows_are_the_same(Scale::Over(Scalar::Root(3.0)), &[x()]);
+    let visible = Array2::from_shape_fn((211, 307), |(query, key)| key <= query);
+    rows_are_the_same(Mask { visible: Arc::new(visible) }, &[x()]);
     for activation in [Activation::Relu, Activation::Gelu, Activation::GeluTanh, Activation::Silu] {
-        same_on_any_number_of_threads(activation, &[Arc::clone(&x)]);
+        rows_are_the_same(activation, &[x()]);
     }
-    for (rows, inner, columns) in [(64, 64, 64), (211, 307, 97), (1, 700, 900), (900, 700, 1), (700, 1, 900), (400, 1024, 130)] {
-        let (a, b) = (numbers::<T>(rows, inner), numbers(inner, columns));
-        same_on_any_number_of_threads(MatMul { transposed: false }, &[Arc::clone(&a), b]);
-        same_on_any_number_of_threads(MatMul { transposed: true }, &[a, numbers(columns, inner)]);
+    for (rows, inner, columns) in [(64, 64, 64), (211, 307, 97), (1, 1100, 1000), (1000, 1100, 1), (1100, 1, 1000), (400, 1024, 130)] {
+        products_are_the_same(MatMul { transposed: false }, &[numbers::<T>(rows, inner), numbers(inner, columns)]);
+        products_are_the_same(MatMul { transposed: true }, &[numbers::<T>(rows, inner), numbers(columns, inner)]);
     }
 }
 
@@ -51,4 +69,36 @@ fn every_operation<T: Element>() {
 fn results_do_not_depend_on_the_number_of_threads() {
     every_operation::<f32>();
     every_operation::<f64>();
+}
+
+#[test]
+fn heads_side_by_side_are_what_they_are_one_by_one() {
+    const HEADS: usize = 6;
+    let attention = Scope::alone(Part::Attention);
+    let mut g = GraphBuilder::new();
+    let x = g.input(60, 64, attention.at(Quantity::Input));
+    let heads: Vec<NodeId> = (0..HEADS)
+        .map(|head| {
+            let scope = attention.head(head);
+            let weight = g.weight(64, 64, scope.at(Quantity::QueryWeight));
+            let query = g.matmul(x, weight, scope.at(Quantity::Query));
+            let scores = g.matmul_transposed(query, x, scope.at(Quantity::Scores));
+            let weights = g.softmax(scores, Softmax::Stable, scope.at(Quantity::Weights));
+            g.matmul(weights, query, scope.at(Quantity::Output))
+        })
+        .collect();
+    let joined = g.concatenate(&heads, attention.at(Quantity::Concatenated));
+    let graph = Arc::new(g.finish().unwrap());
+    let leaves: Leaves<f32> = graph.leaves().map(|(id, node, _)| (id, numbers(node.shape.rows, node.shape.columns))).collect();
+    pool(4).install(|| {
+        let start = |keep| -> Run<f32> { run(&graph, &leaves, Overrides::new(), keep, None).0 };
+        let whole = start(Keep::Everything);
+        for (id, node) in graph.nodes().filter(|(_, node)| !matches!(node.op, Op::Leaf(_))) {
+            let inputs = node.inputs.iter().map(|&input| whole.value(input)).collect();
+            assert!(identical(&whole.value(id), &node.op.forward(Inputs::new(inputs))), "{}", node.site);
+        }
+        for _ in 0..50 {
+            assert!(identical(&whole.value(joined), &start(Keep::Outputs).value(joined)));
+        }
+    });
 }
