@@ -100,12 +100,12 @@ drawer-sizes = Tamaños
 drawer-subject = Qué se construye
 drawer-d-model = d_model
 drawer-heads = Cabezas h
-drawer-d-k = d_k, ancho de claves
-drawer-d-v = d_v, ancho de valores
+drawer-d-k = d_k, de las claves
+drawer-d-v = d_v, de los valores
 drawer-d-k-follows = d_k sigue a d_model / h
 drawer-d-ff = d_ff, capa oculta
-drawer-encoder-blocks = Bloques del codificador
-drawer-decoder-blocks = Bloques del decodificador
+drawer-encoder-blocks = Codificador ×
+drawer-decoder-blocks = Decodificador ×
 drawer-precision = Precisión
 drawer-parameters = { $count } parámetros
 

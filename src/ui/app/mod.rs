@@ -46,8 +46,6 @@ pub struct Message {
 
 /// Below this width the inspector becomes a drawer at the bottom.
 const NARROW: f32 = 1100.0;
-/// From this width on the model drawer is open at the start.
-pub const WIDE: f32 = 1500.0;
 /// Height of the inspector at the bottom.
 const LOW_INSPECTOR: f32 = 144.0;
 

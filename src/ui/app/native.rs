@@ -3,7 +3,7 @@
 use eframe::egui::{Ui, ViewportBuilder, vec2};
 use eframe::{App as EframeApp, CreationContext, NativeOptions, Storage, get_value, set_value};
 
-use super::{App, Settings, WIDE};
+use super::{App, Settings};
 use crate::lab::{Command, Lab};
 use crate::ui::theme;
 
@@ -47,10 +47,7 @@ fn start(creation: &CreationContext<'_>, first: Option<Command>) -> Result<App, 
     theme::install(&creation.egui_ctx);
     egui_extras::install_image_loaders(&creation.egui_ctx);
     let stored = creation.storage.and_then(|storage| get_value::<Settings>(storage, SETTINGS));
-    let settings = stored.unwrap_or_else(|| {
-        let wide = creation.egui_ctx.content_rect().width() >= WIDE;
-        Settings { drawer: wide, ..Settings::default() }
-    });
+    let settings = stored.unwrap_or_default();
     let wake = creation.egui_ctx.clone();
     let lab = Lab::new(move || wake.request_repaint())?;
     let mut app = App::new(lab, settings);

@@ -11,6 +11,9 @@ use crate::ui::describe;
 use crate::ui::theme::{palette, space, text};
 use crate::ui::widgets::{CalculationStrip, ValueLegend};
 
+/// Room for the keys' hint beside the legend.
+const HINT: f32 = 420.0;
+
 /// Draws the stage.
 pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Place, state: &mut StepsState) {
     CentralPanel::no_frame().show(ui, |ui| {
@@ -67,7 +70,10 @@ fn foot_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Place, 
         if ui.add(Button::secondary(&play)).clicked() {
             navigation::toggle(ui, state);
         }
-        ui.label(RichText::new(ctx.locale.text("steps-keys")).font(text::small()).color(palette(ui).text3));
+        // Where there is no room for both, the legend stays.
+        if ui.available_width() > HINT {
+            ui.label(RichText::new(ctx.locale.text("steps-keys")).font(text::small()).color(palette(ui).text3));
+        }
         ui.with_layout(eframe::egui::Layout::right_to_left(eframe::egui::Align::Center), |ui| {
             let label = ctx.locale.text(if shown.probability { "legend-weight" } else { "legend-value" });
             ValueLegend::new(shown.result, &label, &|value| crate::ui::numbers::fixed(value, crate::ui::numbers::DECIMALS)).show(ui);
