@@ -68,6 +68,9 @@ const fn name(view: View) -> &'static str {
     match view {
         View::Steps => "steps",
         View::Attention => "attention",
+        View::Flow => "flow",
+        View::Weights => "weights",
+        View::Generate => "generate",
     }
 }
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::locale::{Language, Locale};
 use super::numbers;
 use super::theme::ColourMap;
+use super::views::View;
 use super::widgets::{Cells, Colouring, Scale};
 use crate::experiment::{Experiment, Outcome, Prepared, Texts};
 use crate::graph::{Matrix, NodeId, Op};
@@ -25,12 +26,19 @@ pub struct Context<'a> {
     pub looks: &'a Looks,
     /// What the user asks for in this frame.
     pub commands: Vec<Command>,
+    /// The view that is to be opened.
+    pub open: Option<View>,
 }
 
 impl Context<'_> {
     /// Asks for something.
     pub fn send(&mut self, command: Command) {
         self.commands.push(command);
+    }
+
+    /// Opens another view.
+    pub fn open(&mut self, view: View) {
+        self.open = Some(view);
     }
 
     /// The experiment to which the values shown belong.

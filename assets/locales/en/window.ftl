@@ -2,6 +2,9 @@
 
 view-steps = Steps
 view-attention = Attention
+view-flow = Flow
+view-weights = Weights
+view-generate = Generate
 
 top-experiment = Experiment: { $name }. Open another
 top-checks = Every expected value comes out, within its tolerance.

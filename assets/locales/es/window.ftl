@@ -2,6 +2,9 @@
 
 view-steps = Pasos
 view-attention = Atención
+view-flow = Flujo
+view-weights = Pesos
+view-generate = Generar
 
 top-experiment = Experimento: { $name }. Abrir otro
 top-checks = Todos los valores esperados salen, dentro de su tolerancia.

@@ -172,7 +172,14 @@ impl App {
     }
 
     fn panels(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) -> Vec<Command> {
-        let mut ctx = Context { lab: &self.lab, locale: &self.locale, map: ColourMap::default(), looks: &self.looks, commands: Vec::new() };
+        let mut ctx = Context {
+            lab: &self.lab,
+            locale: &self.locale,
+            map: ColourMap::default(),
+            looks: &self.looks,
+            commands: Vec::new(),
+            open: None,
+        };
         let settings = &mut self.settings;
         let narrow = ui.available_width() < NARROW;
         Panel::top("tabs").exact_size(space::TAB_BAR).frame(frame::bar(ui)).show(ui, |ui| top::top_ui(ui, &mut ctx, settings, requests));
@@ -203,6 +210,7 @@ impl App {
         }
         let view = settings.view;
         CentralPanel::no_frame().show(ui, |ui| view_ui(ui, view, &mut ctx, &mut self.views));
+        settings.view = ctx.open.unwrap_or(settings.view);
         ctx.commands
     }
 

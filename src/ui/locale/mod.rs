@@ -22,7 +22,16 @@ macro_rules! file {
 }
 
 /// The files of sentences, each in English and in Spanish.
-const FILES: &[[&str; 2]] = &[file!("numbers.ftl"), file!("terms.ftl"), file!("steps.ftl"), file!("window.ftl")];
+const FILES: &[[&str; 2]] = &[
+    file!("equations.ftl"),
+    file!("flow.ftl"),
+    file!("generate.ftl"),
+    file!("numbers.ftl"),
+    file!("steps.ftl"),
+    file!("terms.ftl"),
+    file!("weights.ftl"),
+    file!("window.ftl"),
+];
 
 /// The sentences of one language.
 pub struct Locale {

@@ -3,7 +3,10 @@
 //! To add one: a folder with a `…_ui` function, a variant here, and its two strings.
 
 pub mod attention;
+pub mod flow;
+pub mod generate;
 pub mod steps;
+pub mod weights;
 
 use super::context::Context;
 use super::controls::{Notice, notice};
@@ -14,22 +17,31 @@ use eframe::egui::Ui;
 /// The views, in the order of their tabs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum View {
+    /// The model as the paper draws it.
+    Flow,
     /// The calculation, step by step.
     #[default]
     Steps,
     /// The attention of all layers and heads.
     Attention,
+    /// Every weight.
+    Weights,
+    /// Token by token.
+    Generate,
 }
 
 impl View {
     /// All views.
-    pub const ALL: [Self; 2] = [Self::Steps, Self::Attention];
+    pub const ALL: [Self; 5] = [Self::Flow, Self::Steps, Self::Attention, Self::Weights, Self::Generate];
 
     /// The name on its tab.
     pub fn title(self, locale: &Locale) -> String {
         locale.text(match self {
+            Self::Flow => "view-flow",
             Self::Steps => "view-steps",
             Self::Attention => "view-attention",
+            Self::Weights => "view-weights",
+            Self::Generate => "view-generate",
         })
     }
 }
@@ -41,6 +53,12 @@ pub struct ViewStates {
     pub steps: steps::StepsState,
     /// Of the attention maps.
     pub attention: attention::AttentionState,
+    /// Of the drawing of the model.
+    pub flow: flow::FlowState,
+    /// Of the weights.
+    pub weights: weights::WeightsState,
+    /// Of the generation.
+    pub generate: generate::GenerateState,
 }
 
 /// Draws a view.
@@ -48,6 +66,9 @@ pub fn view_ui(ui: &mut Ui, view: View, ctx: &mut Context<'_>, states: &mut View
     match view {
         View::Steps => steps::steps_ui(ui, ctx, &mut states.steps),
         View::Attention => attention::attention_ui(ui, ctx, &mut states.attention),
+        View::Flow => flow::flow_ui(ui, ctx, &mut states.flow),
+        View::Weights => weights::weights_ui(ui, ctx, &mut states.weights),
+        View::Generate => generate::generate_ui(ui, ctx, &mut states.generate),
     }
 }
 
