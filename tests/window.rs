@@ -33,7 +33,7 @@ fn settle(harness: &mut Harness<'_, App>) {
 }
 
 fn english() -> Settings {
-    Settings { language: Language::English, theme: ThemeChoice::Light, view: View::Steps, drawer: false }
+    Settings::plain(Language::English, ThemeChoice::Light, View::Steps)
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn every_view_draws_in_both_themes_and_languages() {
         for theme in [ThemeChoice::Light, ThemeChoice::Dark] {
             for view in View::ALL {
                 for drawer in [false, true] {
-                    let settings = Settings { language, theme, view, drawer };
+                    let settings = Settings { drawer: Some(drawer), ..Settings::plain(language, theme, view) };
                     let harness = window("hello-world-hola-mundo", settings);
                     let name = if language == Language::English { "Attention" } else { "Atención" };
                     assert!(harness.query_all_by_label(name).count() > 0, "{language:?} {view:?}");

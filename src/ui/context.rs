@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::app::{Action, Settings};
 use super::locale::{Language, Locale};
 use super::numbers;
 use super::theme::ColourMap;
@@ -20,17 +21,29 @@ pub struct Context<'a> {
     pub lab: &'a Lab,
     /// The language.
     pub locale: &'a Locale,
+    /// What is remembered.
+    pub settings: &'a Settings,
     /// How fills are coloured.
     pub map: ColourMap,
     /// Values looked at in this run.
     pub looks: &'a Looks,
     /// What the user asks for in this frame.
     pub commands: Vec<Command>,
-    /// The view that is to be opened.
-    pub open: Option<View>,
+    /// What the user asks of the window in this frame.
+    pub actions: Vec<Action>,
 }
 
-impl Context<'_> {
+impl<'a> Context<'a> {
+    /// The context of one frame.
+    pub fn new(lab: &'a Lab, locale: &'a Locale, settings: &'a Settings, looks: &'a Looks) -> Self {
+        Self { lab, locale, settings, map: settings.fills, looks, commands: Vec::new(), actions: Vec::new() }
+    }
+
+    /// Asks something of the window.
+    pub fn act(&mut self, action: Action) {
+        self.actions.push(action);
+    }
+
     /// Asks for something.
     pub fn send(&mut self, command: Command) {
         self.commands.push(command);
@@ -38,7 +51,7 @@ impl Context<'_> {
 
     /// Opens another view.
     pub fn open(&mut self, view: View) {
-        self.open = Some(view);
+        self.act(Action::View(view));
     }
 
     /// The experiment to which the values shown belong.

@@ -13,6 +13,56 @@ top-light = Light theme
 top-dark = Dark theme
 top-undo = Undo: { $what }
 top-redo = Redo: { $what }
+top-more = More
+
+action-preset = Open the example { $name }
+action-file = Open { $name }
+action-undo = Undo
+action-redo = Redo
+action-stop = Stop the calculation
+action-view = Go to { $name }
+action-drawer = Open or close the model
+action-theme = Light or dark
+action-fills-colour = Fills in colour
+action-fills-grey = Fills in grey
+action-motion = Movement on or off
+action-larger = Larger
+action-smaller = Smaller
+action-usual-size = Usual size
+action-palette = Find …
+action-keys = Keys
+action-welcome = What can be done here
+
+palette-title = Find
+palette-hint = Actions, examples, files, and every value by its name or site: try “scores head.1”.
+palette-field = Look for
+palette-nothing = Nothing has this in its name.
+palette-preset = example
+palette-recent = recent file
+palette-weight = Weight { $sign }
+
+keys-everywhere = Everywhere
+keys-views = In the views
+keys-step = Step back, step on
+keys-cell = Walk the cells of the matrix that has the focus
+keys-play = Play the steps, or stop
+keys-edit = Change the number of a weight
+keys-release = Let go of the chosen cell
+keys-next = Next control
+keys-copy = Copy the chosen matrix
+keys-paste = Paste numbers into a weight
+keys-close = Close
+
+welcome-title = A Transformer to take apart
+welcome-what = What you see is a whole model that has just run. Every number can be asked where it came from, and nearly everything can be changed.
+welcome-flow = The whole model as a drawing: choose a box to see its numbers.
+welcome-steps = The calculation, one operation at a time. Point at a number: its row, its column and its sum light up.
+welcome-attention = Who looks at whom: every layer, every head.
+welcome-weights = Every weight, to read and to change.
+welcome-generate = Token by token: what was likely, and what was picked.
+welcome-palette = Find anything by its name. ▸ Model, at the left, holds every choice; ↶ takes any change back.
+welcome-again = This card comes back from … at the top right.
+welcome-start = Start
 
 change-model = choice of the model
 change-mask = mask
@@ -23,7 +73,10 @@ change-override = number put in place
 change-decoding = way of choosing tokens
 
 file-open = Open a file …
-file-save = Save as …
+file-save = Save
+file-save-as = Save as …
+file-recent = Recent files
+file-presets = Examples
 file-saved = Saved.
 
 strip-open-model = ▸ Model

@@ -13,6 +13,56 @@ top-light = Tema claro
 top-dark = Tema oscuro
 top-undo = Deshacer: { $what }
 top-redo = Rehacer: { $what }
+top-more = Más
+
+action-preset = Abrir el ejemplo { $name }
+action-file = Abrir { $name }
+action-undo = Deshacer
+action-redo = Rehacer
+action-stop = Parar el cálculo
+action-view = Ir a { $name }
+action-drawer = Abrir o cerrar el modelo
+action-theme = Claro u oscuro
+action-fills-colour = Rellenos en color
+action-fills-grey = Rellenos en gris
+action-motion = Con o sin movimiento
+action-larger = Más grande
+action-smaller = Más pequeño
+action-usual-size = Tamaño normal
+action-palette = Buscar …
+action-keys = Teclas
+action-welcome = Qué se puede hacer aquí
+
+palette-title = Buscar
+palette-hint = Acciones, ejemplos, archivos y cada valor por su nombre o su sitio: prueba «puntuaciones head.1».
+palette-field = Qué se busca
+palette-nothing = Nada lleva eso en el nombre.
+palette-preset = ejemplo
+palette-recent = archivo reciente
+palette-weight = Peso { $sign }
+
+keys-everywhere = En todas partes
+keys-views = En las vistas
+keys-step = Un paso atrás, un paso adelante
+keys-cell = Recorrer las celdas de la matriz que tiene el foco
+keys-play = Reproducir los pasos, o parar
+keys-edit = Cambiar el número de un peso
+keys-release = Soltar la celda elegida
+keys-next = Control siguiente
+keys-copy = Copiar la matriz elegida
+keys-paste = Pegar números en un peso
+keys-close = Cerrar
+
+welcome-title = Un Transformer para desmontar
+welcome-what = Lo que ves es un modelo entero que acaba de calcularse. A cada número se le puede preguntar de dónde sale, y casi todo se puede cambiar.
+welcome-flow = El modelo entero en un dibujo: elige una caja para ver sus números.
+welcome-steps = El cálculo, operación a operación. Señala un número: se iluminan su fila, su columna y su suma.
+welcome-attention = Quién mira a quién: cada capa, cada cabeza.
+welcome-weights = Cada peso, para leerlo y cambiarlo.
+welcome-generate = Token a token: qué era probable y qué se eligió.
+welcome-palette = Busca cualquier cosa por su nombre. ▸ Modelo, a la izquierda, guarda todas las opciones; ↶ deshace cualquier cambio.
+welcome-again = Esta tarjeta vuelve desde … arriba a la derecha.
+welcome-start = Empezar
 
 change-model = elección del modelo
 change-mask = máscara
@@ -23,7 +73,10 @@ change-override = número puesto en su lugar
 change-decoding = forma de elegir tokens
 
 file-open = Abrir un archivo …
-file-save = Guardar como …
+file-save = Guardar
+file-save-as = Guardar como …
+file-recent = Archivos recientes
+file-presets = Ejemplos
 file-saved = Guardado.
 
 strip-open-model = ▸ Modelo

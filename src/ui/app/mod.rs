@@ -1,14 +1,18 @@
 //! The window as a whole: what is kept, what is drawn where, and what is asked of the lab.
 
+mod action;
 mod dialogs;
 pub mod frame;
+mod keys;
 mod native;
+mod palette;
 mod request;
 mod settings;
+mod welcome;
 
 use std::path::PathBuf;
 
-use eframe::egui::{CentralPanel, Context as Egui, Key, KeyboardShortcut, Modifiers, Panel, Theme, ThemePreference, Ui};
+use eframe::egui::{CentralPanel, Context as Egui, Id, Panel, Theme, ThemePreference, Ui};
 
 use super::context::{Context, Looks};
 use super::locale::Locale;
@@ -16,24 +20,17 @@ use super::panels::drawer::{DrawerState, drawer_ui};
 use super::panels::inspector::{InspectorState, inspector_ui};
 use super::panels::{status, strip, top};
 use super::refusal;
-use super::theme::{ColourMap, space};
-use super::views::{ViewStates, view_ui};
+use super::theme::{self, space};
+use super::views::{View, ViewStates, view_ui};
 use crate::experiment::ExperimentError;
+use crate::graph::Cell;
 use crate::lab::{Command, Lab, Origin};
 use dialogs::{Dialog, Dialogs, SystemDialogs};
 
+pub use action::Action;
 pub use native::{NoWindow, open};
 pub use request::{NoPicture, PictureRequest, picture};
-pub use settings::{Settings, ThemeChoice};
-
-/// Something that only the window can do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Request {
-    /// Ask for a file and open it.
-    Open,
-    /// Ask where, and save.
-    Save,
-}
+pub use settings::{Settings, ThemeChoice, Zoom};
 
 /// A sentence at the bottom of the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,15 +57,25 @@ pub struct App {
     looks: Looks,
     message: Option<Message>,
     dialogs: Box<dyn Dialogs>,
+    overlay: Option<Overlay>,
+}
+
+/// What lies over the window.
+enum Overlay {
+    Palette(palette::PaletteState),
+    Keys,
+    Welcome,
 }
 
 impl App {
     /// A window on a lab.
     pub fn new(lab: Lab, settings: Settings) -> Self {
         let locale = Locale::new(settings.language);
+        let overlay = (!settings.welcomed).then_some(Overlay::Welcome);
         Self {
             lab,
             settings,
+            overlay,
             locale,
             views: ViewStates::default(),
             drawer: DrawerState::default(),
@@ -92,7 +99,12 @@ impl App {
     /// Carries out a command, and tells why where it cannot be.
     pub fn carry_out(&mut self, command: Command) {
         let saving = matches!(command, Command::Save(_));
-        match self.lab.apply(command) {
+        let filed = matches!(command, Command::Save(_) | Command::Open(_));
+        let answer = self.lab.apply(command);
+        if let (true, true, Origin::File(path)) = (filed, answer.is_ok(), self.lab.document().origin()) {
+            self.settings.remember(path.clone());
+        }
+        match answer {
             Ok(_) if saving => self.tell(self.locale.text("file-saved"), false),
             Ok(gone) if !gone.is_empty() => {
                 let sites: Vec<String> = gone.iter().map(ToString::to_string).collect();
@@ -121,10 +133,11 @@ impl App {
     pub fn frame(&mut self, ui: &mut Ui) {
         self.lab.poll();
         self.follow_settings(ui);
-        let mut requests = Vec::new();
-        let mut commands = Self::shortcuts(ui, &mut requests);
-        commands.extend(self.panels(ui, &mut requests));
-        if !commands.is_empty() {
+        let mut actions = Action::pressed(ui);
+        let (commands, asked) = self.panels(ui);
+        actions.extend(asked);
+        actions.extend(self.overlay_ui(ui));
+        if !commands.is_empty() || !actions.is_empty() {
             ui.request_repaint();
         }
         if commands.iter().any(|command| !matches!(command, Command::Select(_) | Command::SelectCell(_) | Command::SelectHead(_))) {
@@ -133,7 +146,10 @@ impl App {
         for command in commands {
             self.carry_out(command);
         }
-        self.files(ui, requests);
+        for action in actions {
+            self.act(ui, action);
+        }
+        self.files(ui);
         if *self.lab.run_state() == crate::lab::RunState::Running {
             ui.request_repaint_after(std::time::Duration::from_millis(100));
         }
@@ -151,44 +167,26 @@ impl App {
         if ctx.options(|options| options.theme_preference) != wanted {
             ctx.set_theme(wanted);
         }
+        if ctx.options(|options| options.zoom_with_keyboard) {
+            // Sizes are actions of ours, so that they are remembered.
+            ctx.options_mut(|options| options.zoom_with_keyboard = false);
+            theme::reduce_motion(ctx, self.settings.still);
+        }
+        ctx.set_zoom_factor(self.settings.zoom.factor());
     }
 
-    fn shortcuts(ctx: &Egui, requests: &mut Vec<Request>) -> Vec<Command> {
-        let pressed = |modifiers, key| ctx.input_mut(|input| input.consume_shortcut(&KeyboardShortcut::new(modifiers, key)));
-        let mut commands = Vec::new();
-        if pressed(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z) || pressed(Modifiers::COMMAND, Key::Y) {
-            commands.push(Command::Redo);
-        }
-        if pressed(Modifiers::COMMAND, Key::Z) {
-            commands.push(Command::Undo);
-        }
-        if pressed(Modifiers::COMMAND, Key::O) {
-            requests.push(Request::Open);
-        }
-        if pressed(Modifiers::COMMAND, Key::S) {
-            requests.push(Request::Save);
-        }
-        commands
-    }
-
-    fn panels(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) -> Vec<Command> {
-        let mut ctx = Context {
-            lab: &self.lab,
-            locale: &self.locale,
-            map: ColourMap::default(),
-            looks: &self.looks,
-            commands: Vec::new(),
-            open: None,
-        };
-        let settings = &mut self.settings;
-        let narrow = ui.available_width() < NARROW;
-        Panel::top("tabs").exact_size(space::TAB_BAR).frame(frame::bar(ui)).show(ui, |ui| top::top_ui(ui, &mut ctx, settings, requests));
-        Panel::top("strip").exact_size(space::PROMPT_STRIP).frame(frame::strip(ui)).show(ui, |ui| strip::strip_ui(ui, &mut ctx, settings));
+    fn panels(&mut self, ui: &mut Ui) -> (Vec<Command>, Vec<Action>) {
+        let mut ctx = Context::new(&self.lab, &self.locale, &self.settings, &self.looks);
+        let settings = &self.settings;
+        let width = ui.available_width();
+        let narrow = width < NARROW;
+        Panel::top("tabs").exact_size(space::TAB_BAR).frame(frame::bar(ui)).show(ui, |ui| top::top_ui(ui, &mut ctx));
+        Panel::top("strip").exact_size(space::PROMPT_STRIP).frame(frame::strip(ui)).show(ui, |ui| strip::strip_ui(ui, &mut ctx));
         Panel::bottom("status")
             .exact_size(space::CONTROL_HEIGHT + space::SMALL)
             .frame(frame::bar(ui))
             .show(ui, |ui| status::status_ui(ui, &mut ctx, &mut self.message));
-        if settings.drawer {
+        if settings.drawer_in(width) {
             Panel::left("model")
                 .resizable(false)
                 .exact_size(space::MODEL_DRAWER)
@@ -208,28 +206,85 @@ impl App {
                 .frame(frame::side(ui))
                 .show(ui, |ui| inspector_ui(ui, &mut ctx, &mut self.inspector));
         }
-        let view = settings.view;
-        CentralPanel::no_frame().show(ui, |ui| view_ui(ui, view, &mut ctx, &mut self.views));
-        settings.view = ctx.open.unwrap_or(settings.view);
-        ctx.commands
+        CentralPanel::no_frame().show(ui, |ui| view_ui(ui, settings.view, &mut ctx, &mut self.views));
+        (ctx.commands, ctx.actions)
     }
 
-    /// Opens dialogs, and takes in what was chosen in them.
-    fn files(&mut self, ui: &mut Ui, requests: Vec<Request>) {
-        for request in requests {
-            let name = match self.lab.document().origin() {
-                Origin::Preset(name) => format!("{name}.ron"),
-                Origin::File(path) => {
-                    path.file_name().map_or_else(|| "experiment.ron".to_owned(), |name| name.to_string_lossy().into_owned())
-                }
-            };
-            let wake = ui.ctx().clone();
-            let dialog = match request {
-                Request::Open => Dialog::Open,
-                Request::Save => Dialog::Save { name },
-            };
-            self.dialogs.ask(dialog, Box::new(move || wake.request_repaint()));
+    /// What lies over the window, and what was chosen in it.
+    fn overlay_ui(&mut self, ui: &mut Ui) -> Option<Action> {
+        let ctx = Context::new(&self.lab, &self.locale, &self.settings, &self.looks);
+        let (picked, open) = match self.overlay.as_mut()? {
+            Overlay::Palette(state) => palette::palette_ui(ui, &ctx, state),
+            Overlay::Keys => (None, keys::keys_ui(ui, &ctx)),
+            Overlay::Welcome => welcome::welcome_ui(ui, &ctx),
+        };
+        if !open {
+            if matches!(self.overlay, Some(Overlay::Welcome)) {
+                self.settings.welcomed = true;
+            }
+            self.overlay = None;
+            ui.request_repaint();
         }
+        picked
+    }
+
+    /// Does what was asked of the window.
+    pub fn act(&mut self, ui: &Ui, action: Action) {
+        match action {
+            Action::Open => self.ask(ui, Dialog::Open),
+            Action::Save => match self.lab.document().origin().clone() {
+                Origin::File(path) => self.carry_out(Command::Save(path)),
+                Origin::Preset(_) => self.act(ui, Action::SaveAs),
+            },
+            Action::SaveAs => {
+                let name = match self.lab.document().origin() {
+                    Origin::Preset(name) => format!("{name}.ron"),
+                    Origin::File(path) => {
+                        path.file_name().map_or_else(|| "experiment.ron".to_owned(), |name| name.to_string_lossy().into_owned())
+                    }
+                };
+                self.ask(ui, Dialog::Save { name });
+            }
+            Action::OpenPreset(name) => self.carry_out(Command::OpenPreset(name)),
+            Action::OpenFile(path) => self.carry_out(Command::Open(path)),
+            Action::Undo => self.carry_out(Command::Undo),
+            Action::Redo => self.carry_out(Command::Redo),
+            Action::Stop => self.carry_out(Command::Stop),
+            Action::View(view) => self.settings.view = view,
+            Action::Show(site) => {
+                self.settings.view = View::Steps;
+                self.carry_out(Command::Select(site));
+                self.carry_out(Command::SelectCell(Some(Cell::new(0, 0))));
+            }
+            Action::Drawer => self.settings.drawer = Some(!self.settings.drawer_in(ui.content_rect().width())),
+            Action::Theme => {
+                self.settings.theme = if ui.visuals().dark_mode { ThemeChoice::Light } else { ThemeChoice::Dark };
+            }
+            Action::Language(language) => self.settings.language = language,
+            Action::Fills(map) => self.settings.fills = map,
+            Action::Motion => {
+                self.settings.still = !self.settings.still;
+                theme::reduce_motion(ui, self.settings.still);
+            }
+            Action::Larger => self.settings.zoom = self.settings.zoom.larger(),
+            Action::Smaller => self.settings.zoom = self.settings.zoom.smaller(),
+            Action::UsualSize => self.settings.zoom = Zoom::default(),
+            Action::Palette => {
+                let ctx = Context::new(&self.lab, &self.locale, &self.settings, &self.looks);
+                self.overlay = Some(Overlay::Palette(palette::PaletteState::new(ui, &ctx)));
+            }
+            Action::Keys => self.overlay = Some(Overlay::Keys),
+            Action::Welcome => self.overlay = Some(Overlay::Welcome),
+        }
+    }
+
+    fn ask(&mut self, ui: &Ui, dialog: Dialog) {
+        let wake = ui.ctx().clone();
+        self.dialogs.ask(dialog, Box::new(move || wake.request_repaint()));
+    }
+
+    /// Takes in what was chosen in dialogs, and files that were dropped on the window.
+    fn files(&mut self, ui: &Ui) {
         while let Some((dialog, path)) = self.dialogs.answer() {
             self.carry_out(match dialog {
                 Dialog::Open => Command::Open(path),

@@ -75,7 +75,7 @@ pub fn picture(open: Command, request: &PictureRequest) -> Result<RgbaImage, NoP
         lab.apply(command)?;
     }
     let theme = if request.theme == Theme::Dark { ThemeChoice::Dark } else { ThemeChoice::Light };
-    let settings = Settings { language: request.language, theme, view: request.view, drawer: request.drawer };
+    let settings = Settings { drawer: Some(request.drawer), ..Settings::plain(request.language, theme, request.view) };
     let mut app = App::new(lab, settings);
     let size: Vec2 = vec2(request.size.0, request.size.1);
     let picture = Picture { pixels_per_point: request.scale, ..Picture::new(size, request.theme) };

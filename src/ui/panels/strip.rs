@@ -4,18 +4,19 @@ use eframe::egui::{Align, Layout, Ui};
 
 use crate::graph::Cell;
 use crate::lab::{Axis, Command, axes};
-use crate::ui::app::Settings;
+use crate::ui::app::Action;
 use crate::ui::context::Context;
 use crate::ui::controls::{Button, TokenStrip};
 use crate::ui::theme::space;
 
 /// Draws the strip.
-pub fn strip_ui(ui: &mut Ui, ctx: &mut Context<'_>, settings: &mut Settings) {
+pub fn strip_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     let prepared = ctx.prepared().clone();
     ui.horizontal_centered(|ui| {
-        let name = ctx.locale.text(if settings.drawer { "strip-close-model" } else { "strip-open-model" });
+        let name =
+            ctx.locale.text(if ctx.settings.drawer_in(ui.content_rect().width()) { "strip-close-model" } else { "strip-open-model" });
         if ui.add(Button::secondary(&name)).clicked() {
-            settings.drawer = !settings.drawer;
+            ctx.act(Action::Drawer);
         }
         ui.add_space(space::SMALL);
         let both = !prepared.source_labels.is_empty() && !prepared.target_labels.is_empty();

@@ -3,66 +3,107 @@
 use eframe::egui::{Align, Button as PlainButton, Layout, RichText, ScrollArea, Ui};
 
 use crate::experiment::presets;
-use crate::lab::{Change, Command, Origin};
-use crate::ui::app::{Request, Settings, ThemeChoice};
+use crate::lab::{Change, Origin};
+use crate::ui::app::Action;
 use crate::ui::context::Context;
-use crate::ui::controls::{Button, Tab};
+use crate::ui::controls::{Button, Tab, section};
 use crate::ui::locale::Language;
-use crate::ui::theme::{palette, space, text};
+use crate::ui::theme::{ColourMap, palette, space, text};
 use crate::ui::views::View;
 
 /// Draws the bar.
-pub fn top_ui(ui: &mut Ui, ctx: &mut Context<'_>, settings: &mut Settings, requests: &mut Vec<Request>) {
+pub fn top_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     ui.horizontal_centered(|ui| {
         ui.label(RichText::new("Transformer Lab").font(text::strong()).color(palette(ui).text));
         ui.add_space(space::XL);
         for view in View::ALL {
-            if ui.add(Tab::new(&view.title(ctx.locale), settings.view == view)).clicked() {
-                settings.view = view;
+            if ui.add(Tab::new(&view.title(ctx.locale), ctx.settings.view == view)).clicked() {
+                ctx.open(view);
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            experiment_ui(ui, ctx, requests);
+            experiment_ui(ui, ctx);
             checks_ui(ui, ctx);
-            language_ui(ui, ctx, settings);
-            theme_ui(ui, ctx, settings);
+            language_ui(ui, ctx);
+            theme_ui(ui, ctx);
             history_ui(ui, ctx);
+            more_ui(ui, ctx);
         });
     });
 }
 
 /// The name of the open experiment; a click offers the presets and files.
-fn experiment_ui(ui: &mut Ui, ctx: &mut Context<'_>, requests: &mut Vec<Request>) {
+fn experiment_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     let document = ctx.lab.document();
     let title = ctx.title(document.experiment());
     let shown = if document.is_changed() { format!("● {title} ▾") } else { format!("{title} ▾") };
     let name = ctx.locale.with("top-experiment", &[("name", title.into())]);
     let button = PlainButton::new(RichText::new(shown).font(text::body())).truncate().frame(false);
-    let mut wanted = None;
     let menu = eframe::egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
         ui.set_min_width(space::INSPECTOR);
-        if ui.button(ctx.locale.text("file-open")).clicked() {
-            requests.push(Request::Open);
+        for action in [Action::Open, Action::Save, Action::SaveAs] {
+            action_ui(ui, ctx, action);
         }
-        if ui.button(ctx.locale.text("file-save")).clicked() {
-            requests.push(Request::Save);
+        if !ctx.settings.recent.is_empty() {
+            ui.separator();
+            section(ui, &ctx.locale.text("file-recent"));
+            for path in ctx.settings.recent.clone() {
+                let name = path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
+                if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
+                    ctx.act(Action::OpenFile(path));
+                    ui.close();
+                }
+            }
         }
         ui.separator();
+        section(ui, &ctx.locale.text("file-presets"));
         ScrollArea::vertical().max_height(480.0).show(ui, |ui| {
             for preset in presets() {
                 let open = *ctx.lab.document().origin() == Origin::Preset(preset.name);
                 let label = preset.experiment().map_or_else(|_| preset.name.to_owned(), |experiment| ctx.title(&experiment));
                 if ui.selectable_label(open, label).clicked() {
-                    wanted = Some(preset.name);
+                    ctx.act(Action::OpenPreset(preset.name));
                     ui.close();
                 }
             }
         });
     });
     menu.0.accessible_name(name);
-    if let Some(name) = wanted {
-        ctx.send(Command::OpenPreset(name));
+}
+
+/// An action in a menu, with its keys.
+fn action_ui(ui: &mut Ui, ctx: &mut Context<'_>, action: Action) {
+    let keys = action.shortcut_text(ui).unwrap_or_default();
+    if ui.add(PlainButton::new(action.name(ctx.locale)).shortcut_text(keys)).clicked() {
+        ctx.act(action);
+        ui.close();
     }
+}
+
+/// All that has no place of its own in the bar.
+fn more_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
+    let button = PlainButton::new(RichText::new("…").font(text::strong())).frame(false);
+    let menu = eframe::egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
+        ui.set_min_width(space::MODEL_DRAWER);
+        let other = match ctx.settings.fills {
+            ColourMap::Colour => ColourMap::Grey,
+            ColourMap::Grey => ColourMap::Colour,
+        };
+        action_ui(ui, ctx, Action::Palette);
+        ui.separator();
+        for action in [Action::Drawer, Action::Theme, Action::Fills(other), Action::Motion] {
+            action_ui(ui, ctx, action);
+        }
+        ui.separator();
+        for action in [Action::Larger, Action::Smaller, Action::UsualSize] {
+            action_ui(ui, ctx, action);
+        }
+        ui.separator();
+        for action in [Action::Keys, Action::Welcome] {
+            action_ui(ui, ctx, action);
+        }
+    });
+    menu.0.accessible_name(ctx.locale.text("top-more"));
 }
 
 /// How many of the expectations hold.
@@ -80,26 +121,22 @@ fn checks_ui(ui: &mut Ui, ctx: &Context<'_>) {
     ui.label(label).on_hover_text(hint);
 }
 
-fn language_ui(ui: &mut Ui, ctx: &Context<'_>, settings: &mut Settings) {
-    let other = match settings.language {
+fn language_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
+    let other = match ctx.settings.language {
         Language::English => Language::Spanish,
         Language::Spanish => Language::English,
     };
-    let (short, name) = match other {
-        Language::English => ("EN", "English"),
-        Language::Spanish => ("ES", "Español"),
-    };
-    let hint = ctx.locale.with("top-language", &[("name", name.into())]);
-    if ui.add(Button::icon(short, &hint)).clicked() {
-        settings.language = other;
+    let action = Action::Language(other);
+    if ui.add(Button::icon(&other.code().to_uppercase(), &action.name(ctx.locale))).clicked() {
+        ctx.act(action);
     }
 }
 
-fn theme_ui(ui: &mut Ui, ctx: &Context<'_>, settings: &mut Settings) {
+fn theme_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     let dark = ui.visuals().dark_mode;
     let name = ctx.locale.text(if dark { "top-light" } else { "top-dark" });
     if ui.add(Button::icon(if dark { "○" } else { "●" }, &name)).clicked() {
-        settings.theme = if dark { ThemeChoice::Light } else { ThemeChoice::Dark };
+        ctx.act(Action::Theme);
     }
 }
 
@@ -112,10 +149,10 @@ fn history_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     };
     let (undo_name, redo_name) = (named("top-undo", undo), named("top-redo", redo));
     if ui.add_enabled(redo.is_some(), Button::icon("↷", &redo_name)).clicked() {
-        ctx.send(Command::Redo);
+        ctx.act(Action::Redo);
     }
     if ui.add_enabled(undo.is_some(), Button::icon("↶", &undo_name)).clicked() {
-        ctx.send(Command::Undo);
+        ctx.act(Action::Undo);
     }
 }
 

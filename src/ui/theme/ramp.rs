@@ -16,6 +16,11 @@ pub enum ColourMap {
     Grey,
 }
 
+impl ColourMap {
+    /// All families.
+    pub const ALL: [Self; 2] = [Self::Colour, Self::Grey];
+}
+
 /// Five colours at equal distances, and what lies between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ramp {
@@ -87,7 +92,6 @@ mod tests {
     use colour::{luminance, ratio};
 
     const THEMES: [Theme; 2] = [Theme::Light, Theme::Dark];
-    const MAPS: [ColourMap; 2] = [ColourMap::Colour, ColourMap::Grey];
 
     fn samples(ramp: &Ramp) -> impl Iterator<Item = f32> {
         let start = ramp.start();
@@ -103,7 +107,7 @@ mod tests {
     #[test]
     fn digits_are_readable_on_every_fill() {
         for theme in THEMES {
-            for map in MAPS {
+            for map in ColourMap::ALL {
                 for ramp in [Ramp::diverging(theme, map), Ramp::sequential(theme, map)] {
                     for t in samples(ramp) {
                         let (fill, ink) = ramp.cell(t);
@@ -117,7 +121,7 @@ mod tests {
     #[test]
     fn more_is_always_darker_or_always_lighter() {
         for theme in THEMES {
-            for map in MAPS {
+            for map in ColourMap::ALL {
                 assert!(strictly_monotone(Ramp::sequential(theme, map)), "{theme:?} {map:?}");
             }
         }

@@ -1,0 +1,154 @@
+//! The palette: anything by its name — actions, presets, recent files, and every value of the model by its site.
+
+use eframe::egui::{Key, Modal, Modifiers, RichText, ScrollArea, Ui};
+
+use super::{Action, Id};
+use crate::experiment::presets;
+use crate::graph::{Leaf, Op};
+use crate::ui::context::Context;
+use crate::ui::controls::{ListRow, TextField};
+use crate::ui::describe;
+use crate::ui::theme::{palette, space, text};
+
+/// Rows that are shown, at most.
+const ROWS: usize = 60;
+const WIDTH: f32 = 560.0;
+const HEIGHT: f32 = 420.0;
+
+/// The palette while it is open.
+pub struct PaletteState {
+    entries: Vec<Entry>,
+    query: String,
+    chosen: usize,
+}
+
+struct Entry {
+    name: String,
+    note: String,
+    /// What is looked through: name and note, in small letters without accents.
+    folded: String,
+    action: Action,
+}
+
+impl Entry {
+    fn new(name: String, note: String, action: Action) -> Self {
+        let folded = fold(&format!("{name} {note}"));
+        Self { name, note, folded, action }
+    }
+}
+
+impl PaletteState {
+    /// All that can be found from here.
+    pub fn new(ui: &Ui, ctx: &Context<'_>) -> Self {
+        let mut entries: Vec<Entry> = Action::all()
+            .into_iter()
+            .filter(|action| *action != Action::Palette)
+            .map(|action| Entry::new(action.name(ctx.locale), action.shortcut_text(ui.ctx()).unwrap_or_default(), action))
+            .collect();
+        for preset in presets() {
+            let title = preset.experiment().map_or_else(|_| preset.name.to_owned(), |experiment| ctx.title(&experiment));
+            entries.push(Entry::new(title, ctx.locale.text("palette-preset"), Action::OpenPreset(preset.name)));
+        }
+        for path in &ctx.settings.recent {
+            let name = path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
+            entries.push(Entry::new(name, ctx.locale.text("palette-recent"), Action::OpenFile(path.clone())));
+        }
+        let prepared = ctx.prepared();
+        for (id, node) in prepared.graph.nodes() {
+            let name = match node.op {
+                Op::Leaf(Leaf::Weight(_)) => ctx.locale.with("palette-weight", &[("sign", describe::sign(prepared, id).into())]),
+                Op::Leaf(_) => continue,
+                _ => describe::words(ctx.locale, prepared, id).name,
+            };
+            entries.push(Entry::new(name, node.site.to_string(), Action::Show(node.site)));
+        }
+        Self { entries, query: String::new(), chosen: 0 }
+    }
+
+    /// What answers the query: those that begin with it first.
+    fn found(&self) -> Vec<&Entry> {
+        let query = fold(&self.query);
+        let words: Vec<&str> = query.split_whitespace().collect();
+        let mut found: Vec<&Entry> = self.entries.iter().filter(|entry| words.iter().all(|word| entry.folded.contains(word))).collect();
+        found.sort_by_key(|entry| !entry.folded.starts_with(query.trim()));
+        found.truncate(ROWS);
+        found
+    }
+}
+
+/// Draws the palette; what was chosen in it, and whether it stays open.
+pub fn palette_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut PaletteState) -> (Option<Action>, bool) {
+    let mut picked = None;
+    let modal = Modal::new(Id::unique("palette")).show(ui.ctx(), |ui| {
+        ui.set_width(WIDTH);
+        let moved = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        let (down, up, enter) = (moved(Key::ArrowDown), moved(Key::ArrowUp), moved(Key::Enter));
+        ui.label(RichText::new(ctx.locale.text("palette-title")).font(text::title()).color(palette(ui).text));
+        ui.label(RichText::new(ctx.locale.text("palette-hint")).font(text::body()).color(palette(ui).text2));
+        let name = ctx.locale.text("palette-field");
+        let field = ui.horizontal(|ui| ui.add(TextField::new(&name, &mut state.query, WIDTH - space::INSPECTOR / 2.0))).inner;
+        if field.changed() {
+            state.chosen = 0;
+        }
+        field.request_focus();
+        ui.add_space(space::XS);
+        let found = state.found();
+        let last = found.len().saturating_sub(1);
+        let chosen = if down { state.chosen + 1 } else { state.chosen.saturating_sub(usize::from(up)) }.min(last);
+        ScrollArea::vertical().auto_shrink(false).max_height(HEIGHT).min_scrolled_height(HEIGHT).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            if found.is_empty() {
+                ui.label(RichText::new(ctx.locale.text("palette-nothing")).font(text::body()).color(palette(ui).text2));
+            }
+            for (index, entry) in found.iter().enumerate() {
+                let row = ui.add(ListRow::new(&entry.name, index == chosen).note(&entry.note));
+                if (down || up) && index == chosen {
+                    row.scroll_to_me(None);
+                }
+                if row.clicked() || (enter && index == chosen) {
+                    picked = Some(entry.action.clone());
+                }
+            }
+        });
+        state.chosen = chosen;
+    });
+    let open = picked.is_none() && !modal.should_close();
+    (picked, open)
+}
+
+/// Small letters without the accents of Spanish, so that `atencion` finds what it should.
+fn fold(text: &str) -> String {
+    let plain = |letter: char| match letter {
+        'á' => 'a',
+        'é' => 'e',
+        'í' => 'i',
+        'ó' => 'o',
+        'ú' | 'ü' => 'u',
+        'ñ' => 'n',
+        other => other,
+    };
+    text.to_lowercase().chars().map(plain).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_found_in_any_order_without_accents() {
+        let entry = |name: &str, note: &str| Entry::new(name.to_owned(), note.to_owned(), Action::Open);
+        let entries = vec![entry("Pesos de atención", "encoder.0.head.1.weights"), entry("Codificador", "pesos")];
+        let state = |query: &str| PaletteState { entries: Vec::new(), query: query.to_owned(), chosen: 0 };
+        let found = |query: &str| {
+            let state = PaletteState {
+                entries: vec![entry(&entries[0].name, &entries[0].note), entry(&entries[1].name, &entries[1].note)],
+                ..state(query)
+            };
+            state.found().iter().map(|entry| entry.name.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(found("atencion head.1"), ["Pesos de atención"]);
+        assert_eq!(found("codif"), ["Codificador"]);
+        assert_eq!(found("pesos"), ["Pesos de atención", "Codificador"]);
+        assert!(found("zebra").is_empty());
+    }
+}
