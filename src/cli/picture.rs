@@ -10,7 +10,7 @@ use super::failure::Failure;
 use super::named::named;
 use super::output::Console;
 use crate::graph::{Cell, Site};
-use crate::ui::app::{self, PictureRequest};
+use crate::ui::app::{self, Action, PictureRequest};
 use crate::ui::locale::Language;
 use crate::ui::picture::save_png;
 use crate::ui::views::View;
@@ -47,6 +47,9 @@ pub(super) struct Arguments {
     /// With the model drawer open
     #[arg(long)]
     drawer: bool,
+    /// What lies over the window
+    #[arg(long, value_parser = named(vec![("palette", Action::Palette), ("keys", Action::Keys), ("welcome", Action::Welcome)]))]
+    over: Option<Action>,
 }
 
 /// Draws one picture.
@@ -57,7 +60,8 @@ pub(super) fn picture(arguments: &Arguments, console: &mut Console<'_>) -> Resul
         return Err(Failure::NoSite { experiment: origin.to_string(), site });
     }
     let Arguments { view, size, theme, lang: language, scale, site, cell, drawer, .. } = *arguments;
-    let request = PictureRequest { view, size, scale, theme, language, drawer, site, cell };
+    let over = arguments.over.clone();
+    let request = PictureRequest { view, size, scale, theme, language, drawer, site, cell, over };
     let image = app::picture(opening(origin), &request)?;
     save_png(&image, &arguments.out)?;
     writeln!(console.out, "{}: {} × {} pixels", arguments.out.display(), image.width(), image.height())?;

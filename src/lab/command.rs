@@ -7,6 +7,7 @@ use super::history::Change;
 use crate::experiment::{Experiment, ExperimentError, Input, Prepared, WeightSource};
 use crate::graph::{Cell, Site};
 use crate::transformer::decoding::DecodingConfig;
+use crate::transformer::tokenizer::{TokenizerConfig, VocabularyConfig};
 use crate::transformer::{Mask, Model};
 
 /// One of the three kinds of attention that have masks of their own.
@@ -35,6 +36,8 @@ pub enum Command {
     SetMasks(Attention, Vec<Mask>),
     /// Something else that enters.
     SetInput(Box<Input>),
+    /// Another way of cutting texts, and another vocabulary.
+    SetTokens(Box<(TokenizerConfig, VocabularyConfig)>),
     /// Another way of choosing tokens.
     SetDecoding(Option<DecodingConfig>),
     /// Another number in a weight.
@@ -77,6 +80,11 @@ pub(super) struct Edit {
 pub type Refusal = ExperimentError;
 
 impl Command {
+    /// Whether it changes or replaces the experiment, rather than what is chosen.
+    pub const fn edits(&self) -> bool {
+        !matches!(self, Self::Select(_) | Self::SelectCell(_) | Self::SelectHead(_) | Self::Stop)
+    }
+
     /// The experiment that this command makes of the open one; `None` where it changes none.
     pub(super) fn edit(&self, prepared: &Prepared, saved: &Experiment) -> Option<Edit> {
         let mut experiment = Experiment::clone(&prepared.experiment);
@@ -103,6 +111,12 @@ impl Command {
                 adapt::resize_masks(&mut experiment, prepared.folder.as_deref());
                 gone = adapt::prune(&mut experiment, prepared.folder.as_deref());
                 Change::Input
+            }
+            Self::SetTokens(tokens) => {
+                (experiment.tokenizer, experiment.vocabulary) = Box::as_ref(tokens).clone();
+                adapt::resize_masks(&mut experiment, prepared.folder.as_deref());
+                gone = adapt::prune(&mut experiment, prepared.folder.as_deref());
+                Change::Tokens
             }
             Self::SetDecoding(decoding) => {
                 experiment.decoding.clone_from(decoding);

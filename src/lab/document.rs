@@ -54,6 +54,8 @@ pub struct Document {
     pub origin: Origin,
     /// As it was opened or last saved.
     pub saved: Arc<Experiment>,
+    /// As it was opened or last saved, checked, with its graph.
+    pub opened: Arc<Prepared>,
     /// As it is, checked, with its graph.
     pub prepared: Arc<Prepared>,
 }
@@ -66,7 +68,7 @@ impl Document {
     pub fn open(origin: Origin) -> Result<Self, ExperimentError> {
         let saved = origin.load()?;
         let prepared = Arc::new(Prepared::new(Arc::clone(&saved), origin.folder())?);
-        Ok(Self { origin, saved, prepared })
+        Ok(Self { origin, saved, opened: Arc::clone(&prepared), prepared })
     }
 
     /// Where it came from.

@@ -19,6 +19,8 @@ pub enum Change {
     Seed,
     /// A number put in the place of a computed one.
     Override,
+    /// How texts are cut.
+    Tokens,
     /// How tokens are chosen.
     Decoding,
 }

@@ -37,6 +37,7 @@ pub struct Lab {
     checks: Vec<Checked>,
     check_error: Option<String>,
     selection: Selection,
+    continued: bool,
 }
 
 impl Lab {
@@ -58,6 +59,7 @@ impl Lab {
             checks: Vec::new(),
             check_error: None,
             selection: Selection::default(),
+            continued: false,
         };
         lab.run();
         Ok(lab)
@@ -121,7 +123,10 @@ impl Lab {
             }
             let prepared = Arc::new(Prepared::new(Arc::new(edit.experiment), self.document.folder())?);
             let before = std::mem::replace(&mut self.document.prepared, prepared);
-            self.history.remember(edit.change, before);
+            // What is one movement of the hand is taken back as one.
+            if !(self.continued && self.history.undoable() == Some(edit.change)) {
+                self.history.remember(edit.change, before);
+            }
             self.run();
             return Ok(edit.gone);
         }
@@ -131,6 +136,7 @@ impl Lab {
             Command::Save(path) => {
                 save(self.document.experiment(), &path)?;
                 self.document.saved = Arc::clone(self.document.experiment());
+                self.document.opened = Arc::clone(&self.document.prepared);
                 self.document.origin = Origin::File(path);
             }
             Command::Select(site) => self.selection.choose(site),
@@ -151,6 +157,11 @@ impl Lab {
             _ => {}
         }
         Ok(Vec::new())
+    }
+
+    /// Whether the edits that follow continue the last one, as while a slider is dragged: then they are taken back together.
+    pub fn continue_edit(&mut self, continued: bool) {
+        self.continued = continued;
     }
 
     /// Whether a command could be carried out, without carrying it out.

@@ -72,7 +72,6 @@ ask-weights = how is each query's attention shared out?
 ask-with-positions = what if order arrives after attention?
 
 steps-heading = { $name }: { $question }
-steps-part = Part of the model
 steps-head = Head
 steps-back = ◀ Back
 steps-next = Next step ▶
@@ -139,3 +138,5 @@ why-softmax = Each score of a row becomes exp(score), divided by the sum of the 
 why-value = Each row is multiplied by W_V. A value is what a token hands over when it is looked at.
 why-weight = Learned numbers: parameters. Here you may change each of them.
 why-weighted = Each query takes a mixture of the values, in the shares of its attention weights.
+steps-find = Find a step
+steps-find-hint = scores, w_o, head.1 …

@@ -72,7 +72,6 @@ ask-weights = ¿cómo se reparte la atención de cada consulta?
 ask-with-positions = ¿y si el orden llega después de la atención?
 
 steps-heading = { $name }: { $question }
-steps-part = Parte del modelo
 steps-head = Cabeza
 steps-back = ◀ Atrás
 steps-next = Siguiente ▶
@@ -139,3 +138,5 @@ why-softmax = Cada puntuación de una fila pasa a exp(puntuación), dividida por
 why-value = Cada fila se multiplica por W_V. Un valor es lo que un token entrega cuando lo miran.
 why-weight = Números aprendidos: parámetros. Aquí puedes cambiar cada uno.
 why-weighted = Cada consulta toma una mezcla de los valores, en la proporción de sus pesos de atención.
+steps-find = Buscar un paso
+steps-find-hint = puntuaciones, w_o …

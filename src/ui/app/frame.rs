@@ -27,3 +27,8 @@ pub fn side(ui: &Ui) -> Frame {
 pub fn stage(ui: &Ui) -> Frame {
     Frame::new().fill(palette(ui).bg).inner_margin(margin(space::XL, space::LARGE))
 }
+
+/// What lies over the window until it is dealt with.
+pub fn over(ui: &Ui) -> Frame {
+    Frame::popup(ui.style()).inner_margin(margin(space::XL, space::XL))
+}

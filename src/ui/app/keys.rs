@@ -2,7 +2,7 @@
 
 use eframe::egui::{Modal, RichText, ScrollArea, Ui};
 
-use super::{Action, Id};
+use super::{Action, Id, frame};
 use crate::ui::context::Context;
 use crate::ui::controls::{Button, section};
 use crate::ui::theme::{palette, space, text};
@@ -24,7 +24,7 @@ const HEIGHT: f32 = 460.0;
 /// Draws the list; whether it stays open.
 pub fn keys_ui(ui: &mut Ui, ctx: &Context<'_>) -> bool {
     let mut open = true;
-    let modal = Modal::new(Id::unique("keys")).show(ui.ctx(), |ui| {
+    let modal = Modal::new(Id::unique("keys")).frame(frame::over(ui)).show(ui.ctx(), |ui| {
         ui.set_width(WIDTH);
         ui.label(RichText::new(ctx.locale.text("action-keys")).font(text::title()).color(palette(ui).text));
         ui.add_space(space::SMALL);

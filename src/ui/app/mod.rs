@@ -58,6 +58,8 @@ pub struct App {
     message: Option<Message>,
     dialogs: Box<dyn Dialogs>,
     overlay: Option<Overlay>,
+    /// Whether the press of the pointer that goes on has edited something.
+    dragging: bool,
 }
 
 /// What lies over the window.
@@ -76,6 +78,7 @@ impl App {
             lab,
             settings,
             overlay,
+            dragging: false,
             locale,
             views: ViewStates::default(),
             drawer: DrawerState::default(),
@@ -140,12 +143,18 @@ impl App {
         if !commands.is_empty() || !actions.is_empty() {
             ui.request_repaint();
         }
-        if commands.iter().any(|command| !matches!(command, Command::Select(_) | Command::SelectCell(_) | Command::SelectHead(_))) {
+        if commands.iter().any(Command::edits) {
             self.message = None;
         }
+        // Edits of one press of the pointer after the first are one movement with it.
+        let pressed = ui.input(|input| input.pointer.any_down() && !input.pointer.any_pressed());
         for command in commands {
+            self.lab.continue_edit(pressed && self.dragging);
+            self.dragging |= pressed && command.edits();
             self.carry_out(command);
         }
+        self.dragging &= pressed;
+        self.lab.continue_edit(false);
         for action in actions {
             self.act(ui, action);
         }

@@ -2,7 +2,7 @@
 
 use eframe::egui::{Key, Modal, Modifiers, RichText, ScrollArea, Ui};
 
-use super::{Action, Id};
+use super::{Action, Id, frame};
 use crate::experiment::presets;
 use crate::graph::{Leaf, Op};
 use crate::ui::context::Context;
@@ -79,14 +79,14 @@ impl PaletteState {
 /// Draws the palette; what was chosen in it, and whether it stays open.
 pub fn palette_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut PaletteState) -> (Option<Action>, bool) {
     let mut picked = None;
-    let modal = Modal::new(Id::unique("palette")).show(ui.ctx(), |ui| {
+    let modal = Modal::new(Id::unique("palette")).frame(frame::over(ui)).show(ui.ctx(), |ui| {
         ui.set_width(WIDTH);
         let moved = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
         let (down, up, enter) = (moved(Key::ArrowDown), moved(Key::ArrowUp), moved(Key::Enter));
         ui.label(RichText::new(ctx.locale.text("palette-title")).font(text::title()).color(palette(ui).text));
         ui.label(RichText::new(ctx.locale.text("palette-hint")).font(text::body()).color(palette(ui).text2));
         let name = ctx.locale.text("palette-field");
-        let field = ui.horizontal(|ui| ui.add(TextField::new(&name, &mut state.query, WIDTH - space::INSPECTOR / 2.0))).inner;
+        let field = ui.horizontal(|ui| ui.add(TextField::new(&name, &mut state.query, WIDTH - space::INSPECTOR / 3.0))).inner;
         if field.changed() {
             state.chosen = 0;
         }

@@ -3,7 +3,7 @@
 use eframe::egui::{Theme, Vec2, vec2};
 use image::RgbaImage;
 
-use super::{App, Settings, ThemeChoice};
+use super::{Action, App, Settings, ThemeChoice};
 use crate::graph::{Cell, Site};
 use crate::lab::{Command, Lab, StartError};
 use crate::ui::locale::Language;
@@ -30,6 +30,8 @@ pub struct PictureRequest {
     pub site: Option<Site>,
     /// The chosen cell.
     pub cell: Option<Cell>,
+    /// What lies over the window.
+    pub over: Option<Action>,
 }
 
 impl Default for PictureRequest {
@@ -43,6 +45,7 @@ impl Default for PictureRequest {
             drawer: false,
             site: None,
             cell: None,
+            over: None,
         }
     }
 }
@@ -82,6 +85,12 @@ pub fn picture(open: Command, request: &PictureRequest) -> Result<RgbaImage, NoP
     let ctx = eframe::egui::Context::default();
     theme::install(&ctx);
     egui_extras::install_image_loaders(&ctx);
-    let image = picture.draw_in(&ctx, |ui| app.frame(ui))?;
+    let mut over = request.over.clone();
+    let image = picture.draw_in(&ctx, |ui| {
+        if let Some(action) = over.take() {
+            app.act(ui, action);
+        }
+        app.frame(ui);
+    })?;
     Ok(image)
 }

@@ -2,7 +2,7 @@
 
 use eframe::egui::{Modal, RichText, Ui};
 
-use super::{Action, Id};
+use super::{Action, Id, frame};
 use crate::ui::context::Context;
 use crate::ui::controls::Button;
 use crate::ui::theme::{palette, space, text};
@@ -22,7 +22,7 @@ pub fn welcome_ui(ui: &mut Ui, ctx: &Context<'_>) -> (Option<Action>, bool) {
         ("welcome-generate", Action::View(View::Generate)),
         ("welcome-palette", Action::Palette),
     ];
-    let modal = Modal::new(Id::unique("welcome")).show(ui.ctx(), |ui| {
+    let modal = Modal::new(Id::unique("welcome")).frame(frame::over(ui)).show(ui.ctx(), |ui| {
         ui.set_width(WIDTH);
         ui.label(RichText::new(ctx.locale.text("welcome-title")).font(text::answer()).color(palette(ui).text));
         ui.add_space(space::XS);

@@ -12,6 +12,7 @@ pub struct ListRow<'a> {
     depth: u8,
     selected: bool,
     ahead: bool,
+    heading: Option<bool>,
 }
 
 impl<'a> ListRow<'a> {
@@ -21,12 +22,18 @@ impl<'a> ListRow<'a> {
 
     /// A row that reads `text`.
     pub fn new(text: &'a str, selected: bool) -> Self {
-        Self { text, number: None, note: "", depth: 0, selected, ahead: false }
+        Self { text, number: None, note: "", depth: 0, selected, ahead: false, heading: None }
     }
 
     /// The row's number, before the text.
     pub fn number(mut self, number: usize) -> Self {
         self.number = Some(number);
+        self
+    }
+
+    /// A row that has others under it: whether they are shown.
+    pub fn heading(mut self, open: bool) -> Self {
+        self.heading = Some(open);
         self
     }
 
@@ -54,7 +61,8 @@ impl Widget for ListRow<'_> {
         let p = palette(ui);
         let size = vec2(ui.available_width(), space::LIST_ROW);
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-        response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, ui.is_enabled(), self.selected, self.text));
+        let role = if self.heading.is_some() { Role::TreeItem } else { Role::ListBoxOption };
+        response.widget_info(|| WidgetInfo::selected(role, ui.is_enabled(), self.selected, self.text));
         if !ui.is_rect_visible(rect) {
             return response;
         }
@@ -65,6 +73,7 @@ impl Widget for ListRow<'_> {
         let (font, ink, aside) = match (self.selected, self.ahead) {
             (true, _) => (text::strong(), p.accent_ink, p.accent_ink),
             (false, true) => (text::body(), p.text2, p.text3),
+            (false, false) if self.heading.is_some() => (text::strong(), p.text, p.text3),
             (false, false) => (text::body(), p.text, p.text3),
         };
         let small = |ui: &Ui, note: &str| ui.painter().layout_no_wrap(note.to_owned(), text::small_digits(), aside);
@@ -74,6 +83,12 @@ impl Widget for ListRow<'_> {
             let number_rect = Rect::from_min_max(rect.min, pos2(rect.left() + indent + Self::NUMBER_RIGHT, rect.bottom()));
             paint::place(ui, small(ui, &number.to_string()), number_rect, Align2::RIGHT_CENTER);
             left = rect.left() + indent + Self::TEXT_LEFT;
+        }
+        if let Some(open) = self.heading {
+            let sign_rect = Rect::from_min_max(rect.min, pos2(rect.left() + indent + space::LARGE, rect.bottom()));
+            let sign = ui.painter().layout_no_wrap(if open { "▾" } else { "▸" }.to_owned(), text::body(), p.text2);
+            paint::place(ui, sign, sign_rect, Align2::CENTER_CENTER);
+            left = rect.left() + indent + space::LARGE + space::XS;
         }
         let note = small(ui, self.note);
         let right = rect.right() - space::SMALL;

@@ -59,7 +59,7 @@ impl Widget for IntegerSlider<'_> {
 /// By how much the handle is drawn smaller than egui would.
 const HANDLE_INSET: f32 = 4.0;
 
-fn style_rail(ui: &mut Ui) {
+pub(super) fn style_rail(ui: &mut Ui) {
     let p = palette(ui);
     let visuals = ui.visuals_mut();
     visuals.selection.bg_fill = p.accent;

@@ -1,13 +1,18 @@
 //! The strip under the tabs: what enters, token by token, and the sizes changed most.
 
-use eframe::egui::{Align, Layout, Ui};
+use eframe::egui::{Align, DragValue, Layout, RichText, Ui};
 
 use crate::graph::Cell;
 use crate::lab::{Axis, Command, axes};
+use crate::transformer::{Mask, Subject};
 use crate::ui::app::Action;
 use crate::ui::context::Context;
-use crate::ui::controls::{Button, TokenStrip};
-use crate::ui::theme::space;
+use crate::ui::controls::{Button, TokenStrip, toggle};
+use crate::ui::theme::{palette, space, text};
+
+/// Room for the sizes, and what the strip must have for them to be shown.
+const SIZES: f32 = 420.0;
+const ROOM: f32 = 900.0;
 
 /// Draws the strip.
 pub fn strip_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
@@ -19,8 +24,10 @@ pub fn strip_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
             ctx.act(Action::Drawer);
         }
         ui.add_space(space::SMALL);
+        let open = ctx.settings.drawer_in(ui.content_rect().width());
+        let sizes = if open || ui.available_width() < ROOM { 0.0 } else { SIZES };
         let both = !prepared.source_labels.is_empty() && !prepared.target_labels.is_empty();
-        let width = ui.available_width() - 8.0;
+        let width = ui.available_width() - space::SMALL - sizes;
         let part = if both { width / 2.0 } else { width };
         if !prepared.source_labels.is_empty() {
             let key = if both { "strip-source" } else { "strip-input" };
@@ -29,9 +36,51 @@ pub fn strip_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
             });
         }
         if !prepared.target_labels.is_empty() {
-            tokens_ui(ui, ctx, Axis::Target, "strip-target", &prepared.target_labels);
+            ui.allocate_ui_with_layout(eframe::egui::vec2(part, ui.available_height()), Layout::left_to_right(Align::Center), |ui| {
+                tokens_ui(ui, ctx, Axis::Target, "strip-target", &prepared.target_labels);
+            });
+        }
+        if sizes > 0.0 {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| sizes_ui(ui, ctx));
         }
     });
+}
+
+/// The sizes changed most, from right to left; all others are in the drawer.
+fn sizes_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
+    let before = ctx.lab.document().experiment().model.clone();
+    let mut model = before.clone();
+    let subject = model.subject;
+    let size = |ui: &mut Ui, sign: &str, name: &str, value: &mut usize| {
+        let drag = DragValue::new(value).range(1..=4096).speed(0.1).update_while_editing(false);
+        ui.add(drag).accessible_name(ctx.locale.text(name));
+        ui.label(RichText::new(sign).font(text::small()).color(palette(ui).text3));
+    };
+    let causal = if subject.has_decoder() { &mut model.masks.decoder_self } else { &mut model.masks.encoder_self };
+    if !matches!(subject, Subject::Norm | Subject::FeedForward) {
+        let mut on = causal.contains(&Mask::Causal);
+        if toggle(ui, &ctx.locale.text("strip-causal"), &mut on).changed() {
+            causal.retain(|mask| *mask != Mask::Causal);
+            if on {
+                causal.push(Mask::Causal);
+            }
+        }
+    }
+    if subject.has_decoder() {
+        size(ui, if subject.has_encoder() { "+" } else { "N" }, "drawer-decoder-blocks", &mut model.decoder_blocks);
+    }
+    if subject.has_encoder() {
+        size(ui, "N", "drawer-encoder-blocks", &mut model.encoder_blocks);
+    }
+    if subject.has_heads() {
+        size(ui, "h", "drawer-heads", &mut model.heads);
+    }
+    if subject != Subject::Attention {
+        size(ui, "d_model", "drawer-d-model", &mut model.d_model);
+    }
+    if model != before {
+        ctx.send(Command::SetModel(Box::new(model)));
+    }
 }
 
 fn tokens_ui(ui: &mut Ui, ctx: &mut Context<'_>, axis: Axis, name: &str, labels: &[String]) {

@@ -164,6 +164,7 @@ fn change_name(change: Change) -> &'static str {
         Change::Weight => "change-weight",
         Change::Seed => "change-seed",
         Change::Override => "change-override",
+        Change::Tokens => "change-tokens",
         Change::Decoding => "change-decoding",
     }
 }

@@ -1,12 +1,19 @@
-//! What enters, as text.
+//! What enters: texts with their tokens as they are typed, or so many drawn positions.
 
-use eframe::egui::Ui;
+use eframe::egui::{RichText, Ui};
 
+use super::pick;
 use crate::experiment::{Input, Sequence};
 use crate::lab::Command;
+use crate::transformer::Subject;
 use crate::ui::context::Context;
-use crate::ui::controls::{TextField, section};
-use crate::ui::theme::space;
+use crate::ui::controls::{IntegerField, Notice, Stops, TextField, notice, section};
+use crate::ui::theme::{palette, space, text};
+
+/// Positions on the rail.
+const LENGTHS: [usize; 10] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
+/// Positions that are typed, at most.
+const LONGEST: usize = 100_000;
 
 /// What is being typed.
 #[derive(Default)]
@@ -23,53 +30,152 @@ struct Typed {
     refusal: Option<String>,
 }
 
-/// Draws the fields for source and target, where they are texts.
+/// Draws what enters each side.
 pub fn input_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut InputState) {
-    let input = ctx.lab.document().experiment().input.clone();
-    if written(input.source.as_ref()).is_none() && written(input.target.as_ref()).is_none() {
+    let subject = ctx.lab.document().experiment().model.subject;
+    // Queries, keys and values that are given are matrices of their own: they are edited where they are shown.
+    if subject == Subject::Attention {
         return;
     }
     section(ui, &ctx.locale.text("drawer-input"));
-    if let Some(text) = field_ui(ui, ctx, "drawer-source", input.source.as_ref(), &mut state.source) {
-        send(ctx, Input { source: Some(text), ..input.clone() }, &mut state.source);
+    if !subject.has_decoder() || subject.has_encoder() {
+        let name = if subject.has_decoder() { "drawer-source" } else { "drawer-text" };
+        side_ui(ui, ctx, name, Side::Source, &mut state.source);
     }
-    if let Some(text) = field_ui(ui, ctx, "drawer-target", input.target.as_ref(), &mut state.target) {
-        send(ctx, Input { target: Some(text), ..input.clone() }, &mut state.target);
+    if subject.has_decoder() {
+        side_ui(ui, ctx, "drawer-target", Side::Target, &mut state.target);
+    }
+    if subject == Subject::DecoderWithMemory {
+        side_ui(ui, ctx, "drawer-memory", Side::Memory, &mut Typed::default());
     }
     ui.add_space(space::SMALL);
 }
 
-fn written(sequence: Option<&Sequence>) -> Option<String> {
-    match sequence {
-        Some(Sequence::Text(text)) => Some(text.clone()),
-        Some(Sequence::Tokens(tokens)) => Some(tokens.join(" ")),
-        Some(Sequence::Vectors { .. } | Sequence::Length(_)) | None => None,
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Source,
+    Target,
+    Memory,
+}
+
+impl Side {
+    fn of(self, input: &Input) -> Option<&Sequence> {
+        match self {
+            Self::Source => input.source.as_ref(),
+            Self::Target => input.target.as_ref(),
+            Self::Memory => input.memory.as_ref(),
+        }
+    }
+
+    fn set(self, input: &mut Input, sequence: Sequence) {
+        let place = match self {
+            Self::Source => &mut input.source,
+            Self::Target => &mut input.target,
+            Self::Memory => &mut input.memory,
+        };
+        *place = Some(sequence);
     }
 }
 
-fn field_ui(ui: &mut Ui, ctx: &Context<'_>, name: &str, sequence: Option<&Sequence>, typed: &mut Typed) -> Option<Sequence> {
-    let text = written(sequence)?;
+fn side_ui(ui: &mut Ui, ctx: &mut Context<'_>, name: &str, side: Side, typed: &mut Typed) {
+    let prepared = ctx.lab.prepared().clone();
+    let Some(sequence) = side.of(&prepared.experiment.input) else { return };
+    let reads_tokens =
+        side != Side::Memory && (prepared.experiment.model.subject.has_encoder() || prepared.experiment.model.subject.has_decoder());
+    let mut kinds = vec![(3, "input-drawn")];
+    if reads_tokens {
+        kinds.extend([(0, "input-text"), (1, "input-tokens")]);
+    }
+    let now = match sequence {
+        Sequence::Text(_) => 0,
+        Sequence::Tokens(_) => 1,
+        Sequence::Vectors { .. } => 2,
+        Sequence::Length(_) => 3,
+    };
+    if now == 2 {
+        kinds.push((2, "input-vectors"));
+    }
+    kinds.sort_by_key(|&(kind, _)| kind);
+    let mut kind = now;
+    pick(ui, ctx, name, &mut kind, &kinds);
+    let labels = match side {
+        Side::Source => &prepared.source_labels,
+        Side::Target => &prepared.target_labels,
+        Side::Memory => &prepared.memory_labels,
+    };
+    let mut wanted = (kind != now).then(|| match kind {
+        0 => Sequence::Text(labels.join(" ")),
+        1 => Sequence::Tokens(labels.clone()),
+        _ => Sequence::Length(labels.len()),
+    });
+    match sequence {
+        Sequence::Text(_) | Sequence::Tokens(_) => wanted = wanted.or_else(|| text_ui(ui, ctx, name, sequence, typed)),
+        &Sequence::Length(length) => {
+            let mut count = length;
+            let label = ctx.locale.text("input-positions");
+            ui.add(IntegerField::new(&label, &mut count, 1..=LONGEST));
+            ui.add(Stops::new(&label, &mut count, &LENGTHS));
+            wanted = wanted.or_else(|| (count != length).then_some(Sequence::Length(count)));
+        }
+        Sequence::Vectors { .. } => {}
+    }
+    if let Some(sequence) = wanted {
+        let mut input = prepared.experiment.input.clone();
+        side.set(&mut input, sequence);
+        send(ctx, input, typed);
+    }
+    if let Some(refusal) = &typed.refusal {
+        notice(ui, Notice::Wrong, refusal);
+    } else if side != Side::Memory && prepared.tokenizer.is_some() {
+        ids_ui(ui, ctx, labels);
+    }
+}
+
+fn written(sequence: &Sequence) -> String {
+    match sequence {
+        Sequence::Text(text) => text.clone(),
+        Sequence::Tokens(tokens) => tokens.join(" "),
+        Sequence::Vectors { .. } | Sequence::Length(_) => String::new(),
+    }
+}
+
+fn text_ui(ui: &mut Ui, ctx: &Context<'_>, name: &str, sequence: &Sequence, typed: &mut Typed) -> Option<Sequence> {
+    let text = written(sequence);
     if typed.from != text {
         *typed = Typed { from: text.clone(), text, refusal: None };
     }
     let width = ui.available_width();
-    let field = ui.add(TextField::new(&ctx.locale.text(name), &mut typed.text, width).refused(typed.refusal.as_deref()));
-    if !field.changed() {
-        return None;
-    }
-    Some(match sequence {
-        Some(Sequence::Tokens(_)) => Sequence::Tokens(typed.text.split_whitespace().map(str::to_owned).collect()),
+    let field = TextField::new("", &mut typed.text, width).refused(typed.refusal.as_deref());
+    let field = ui.add(field).accessible_name(ctx.locale.text(name));
+    field.changed().then(|| match sequence {
+        Sequence::Tokens(_) => Sequence::Tokens(typed.text.split_whitespace().map(str::to_owned).collect()),
         _ => Sequence::Text(typed.text.clone()),
     })
 }
 
+/// The tokens with their ids, as they are.
+fn ids_ui(ui: &mut Ui, ctx: &Context<'_>, labels: &[String]) {
+    /// More are not read in a drawer.
+    const SHOWN: usize = 24;
+    let Some(tokenizer) = &ctx.lab.prepared().tokenizer else { return };
+    let id = |token: &String| tokenizer.vocabulary().id(token).map_or_else(String::new, |id| id.to_string());
+    let mut told: Vec<String> = labels.iter().take(SHOWN).map(|token| format!("{token} {}", id(token))).collect();
+    if labels.len() > SHOWN {
+        told.push(ctx.locale.with("strip-more", &[("count", (labels.len() - SHOWN).to_string().into())]));
+    }
+    let told = ctx.locale.with("input-ids", &[("tokens", told.join(" · ").into())]);
+    ui.label(RichText::new(told).font(text::small()).color(palette(ui).text3));
+    ui.add_space(space::XS);
+}
+
 /// Sends what was typed if it can be; else the sentence stands under the field and the experiment stays as it was.
 fn send(ctx: &mut Context<'_>, input: Input, typed: &mut Typed) {
-    match ctx.lab.would(&Command::SetInput(Box::new(input.clone()))) {
+    let command = Command::SetInput(Box::new(input));
+    match ctx.lab.would(&command) {
         Ok(()) => {
             typed.refusal = None;
             typed.from = typed.text.clone();
-            ctx.send(Command::SetInput(Box::new(input)));
+            ctx.send(command);
         }
         Err(refusal) => typed.refusal = Some(crate::ui::refusal::sentence(ctx.locale, &refusal)),
     }

@@ -9,9 +9,12 @@ use crate::graph::{Op, Part, Quantity, Visibility};
 use crate::lab::{Attention, Axis, Command, axes};
 use crate::transformer::{Mask, Masks, Subject, visibility};
 use crate::ui::context::Context;
-use crate::ui::controls::{Button, IntegerField, section, toggle};
+use crate::ui::controls::{Button, IntegerField, TokenChip, section, toggle};
 use crate::ui::theme::space;
 use crate::ui::widgets::{Cell, Labels, MaskCell, MaskPainter, MaskPainterState, MaskWords};
+
+/// Keys that can be hidden by a click; more are painted.
+const KEYS: usize = 64;
 
 /// What is kept between frames.
 #[derive(Default)]
@@ -56,6 +59,7 @@ fn list_ui(ui: &mut Ui, ctx: &mut Context<'_>, attention: Attention, masks: &[Ma
         set(&mut changed, padding, Mask::Padding);
     }
     window_ui(ui, ctx, masks, &mut changed);
+    hidden_ui(ui, ctx, attention, masks, &mut changed);
     painted_ui(ui, ctx, attention, masks, &mut changed, painter);
     if changed != masks {
         ctx.send(Command::SetMasks(attention, changed));
@@ -85,6 +89,44 @@ fn window_ui(ui: &mut Ui, ctx: &Context<'_>, masks: &[Mask], changed: &mut Vec<M
         changed.retain(|mask| !matches!(mask, Mask::Window { .. }));
         if on {
             changed.push(Mask::Window { before, after });
+        }
+    }
+}
+
+/// Single keys that are hidden from everyone, by their numbers.
+fn hidden_ui(ui: &mut Ui, ctx: &Context<'_>, attention: Attention, masks: &[Mask], changed: &mut Vec<Mask>) {
+    let Some(place) = Place::of(ctx, attention) else { return };
+    let hidden: Vec<usize> =
+        masks.iter().filter_map(|mask| if let Mask::Hidden(keys) = mask { Some(keys) } else { None }).flatten().copied().collect();
+    let mut on = !hidden.is_empty();
+    if toggle(ui, &ctx.locale.text("mask-keys"), &mut on).changed() {
+        changed.retain(|mask| !matches!(mask, Mask::Hidden(_)));
+        if on {
+            changed.push(Mask::Hidden(vec![0]));
+        }
+    }
+    if !on {
+        return;
+    }
+    let mut keys = hidden.clone();
+    ui.horizontal_wrapped(|ui| {
+        for key in 0..place.keys.min(KEYS) {
+            let label = place.columns.label(ctx.lab.prepared(), key);
+            let there = keys.contains(&key);
+            if ui.add(TokenChip::new(key, &label, there)).clicked() {
+                if there {
+                    keys.retain(|other| *other != key);
+                } else {
+                    keys.push(key);
+                }
+            }
+        }
+    });
+    if keys != hidden {
+        keys.sort_unstable();
+        changed.retain(|mask| !matches!(mask, Mask::Hidden(_)));
+        if !keys.is_empty() {
+            changed.push(Mask::Hidden(keys));
         }
     }
 }

@@ -4,6 +4,7 @@ mod input;
 mod masks;
 mod parts;
 mod sizes;
+mod tokens;
 mod weights;
 
 use eframe::egui::{ComboBox, RichText, ScrollArea, Ui};
@@ -15,12 +16,14 @@ use crate::ui::theme::{palette, space, text};
 
 pub use input::InputState;
 pub use masks::MasksState;
+pub use tokens::TokensState;
 
 /// What the drawer keeps between frames.
 #[derive(Default)]
 pub struct DrawerState {
     input: InputState,
     masks: MasksState,
+    tokens: TokensState,
 }
 
 /// Draws the drawer.
@@ -37,6 +40,7 @@ pub fn drawer_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut DrawerState) {
         let mut model = experiment.model.clone();
         sizes::sizes_ui(ui, ctx, &mut model);
         input::input_ui(ui, ctx, &mut state.input);
+        tokens::tokens_ui(ui, ctx, &mut state.tokens);
         masks::masks_ui(ui, ctx, &mut state.masks);
         parts::attention_ui(ui, ctx, &mut model);
         parts::block_ui(ui, ctx, &mut model);
@@ -46,6 +50,12 @@ pub fn drawer_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut DrawerState) {
             ctx.send(Command::SetModel(Box::new(model)));
         }
     });
+}
+
+/// What a choice amounts to.
+fn told(ui: &mut Ui, sentence: &str) {
+    ui.label(RichText::new(sentence).font(text::small()).color(palette(ui).text3));
+    ui.add_space(space::SMALL);
 }
 
 /// A formula under a choice: what the choice changes.

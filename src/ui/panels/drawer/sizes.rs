@@ -3,9 +3,11 @@
 use eframe::egui::Ui;
 
 use super::{formula, in_stack, pick};
+use crate::cost::scores;
+use crate::graph::Graph;
 use crate::transformer::{Model, Precision, Subject};
 use crate::ui::context::Context;
-use crate::ui::controls::{IntegerField, section};
+use crate::ui::controls::{IntegerField, Stops, section};
 use crate::ui::numbers;
 
 /// Larger sizes are typed into the file.
@@ -31,23 +33,29 @@ pub fn sizes_ui(ui: &mut Ui, ctx: &mut Context<'_>, model: &mut Model) {
         ],
     );
     let subject = model.subject;
-    let size = |ui: &mut Ui, name: &str, value: &mut usize| {
-        ui.add(IntegerField::new(&ctx.locale.text(name), value, 1..=LARGEST));
+    let size = |ui: &mut Ui, name: &str, value: &mut usize, stops: &[usize]| {
+        let name = ctx.locale.text(name);
+        ui.add(IntegerField::new(&name, value, 1..=LARGEST));
+        if !stops.is_empty() {
+            ui.add(Stops::new(&name, value, stops));
+        }
     };
     if subject != Subject::Attention {
-        size(ui, "drawer-d-model", &mut model.d_model);
+        let stops = widths(model);
+        size(ui, "drawer-d-model", &mut model.d_model, &stops);
     }
     if subject.has_heads() {
-        size(ui, "drawer-heads", &mut model.heads);
+        let stops = heads(model);
+        size(ui, "drawer-heads", &mut model.heads, &stops);
         // Where the width of a head is free, it stays so; elsewhere it follows d_model / heads until it is changed.
         let shared = model.d_model.checked_div(model.heads).unwrap_or(0);
         let mut d_k = model.d_k.unwrap_or(shared);
-        size(ui, "drawer-d-k", &mut d_k);
+        size(ui, "drawer-d-k", &mut d_k, &[]);
         if d_k != model.d_k.unwrap_or(shared) {
             model.d_k = Some(d_k);
         }
         let mut d_v = model.d_v.unwrap_or(d_k);
-        size(ui, "drawer-d-v", &mut d_v);
+        size(ui, "drawer-d-v", &mut d_v, &[]);
         if d_v != model.d_v.unwrap_or(d_k) {
             model.d_v = Some(d_v);
         }
@@ -61,15 +69,61 @@ pub fn sizes_ui(ui: &mut Ui, ctx: &mut Context<'_>, model: &mut Model) {
         formula(ui, "d_k = d_model / h");
     }
     if in_stack(model) || subject == Subject::FeedForward {
-        ui.add(IntegerField::new(&ctx.locale.text("drawer-d-ff"), &mut model.d_ff, 1..=LARGEST));
+        let stops = FACTORS.map(|factor| factor * model.d_model);
+        size(ui, "drawer-d-ff", &mut model.d_ff, &stops);
     }
     if subject.has_encoder() {
-        ui.add(IntegerField::new(&ctx.locale.text("drawer-encoder-blocks"), &mut model.encoder_blocks, 1..=LARGEST));
+        size(ui, "drawer-encoder-blocks", &mut model.encoder_blocks, &BLOCKS);
     }
     if subject.has_decoder() {
-        ui.add(IntegerField::new(&ctx.locale.text("drawer-decoder-blocks"), &mut model.decoder_blocks, 1..=LARGEST));
+        size(ui, "drawer-decoder-blocks", &mut model.decoder_blocks, &BLOCKS);
     }
     pick(ui, ctx, "drawer-precision", &mut model.precision, &[(Precision::F32, "precision-f32"), (Precision::F64, "precision-f64")]);
-    let parameters = ctx.lab.prepared().graph.parameters() as u64;
-    formula(ui, &ctx.locale.with("drawer-parameters", &[("count", numbers::count(parameters).into())]));
+    cost_ui(ui, ctx);
+}
+
+/// Depths on the rail.
+const BLOCKS: [usize; 9] = [1, 2, 3, 4, 6, 8, 12, 16, 24];
+/// d_ff on the rail, in multiples of d_model.
+const FACTORS: [usize; 5] = [1, 2, 3, 4, 8];
+
+/// Widths on the rail: where d_k follows, those that the heads divide.
+fn widths(model: &Model) -> Vec<usize> {
+    let step = if model.d_k.is_none() && model.subject.has_heads() { model.heads } else { 1 };
+    [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024]
+        .into_iter()
+        .filter_map(|width: usize| width.is_multiple_of(step).then_some(width))
+        .collect()
+}
+
+/// Heads on the rail: where d_k follows, those that divide d_model.
+fn heads(model: &Model) -> Vec<usize> {
+    (1..=64).filter(|&heads| model.d_k.is_some() || model.d_model.is_multiple_of(heads)).collect()
+}
+
+/// What the choices cost, and how much more or less than as the experiment was opened.
+fn cost_ui(ui: &mut Ui, ctx: &Context<'_>) {
+    let document = ctx.lab.document();
+    let now = Cost::of(&document.prepared.graph);
+    let before = Cost::of(&document.opened.graph);
+    for (key, now, before) in [("drawer-parameters", now.parameters, before.parameters), ("drawer-scores", now.scores, before.scores)] {
+        let mut said = ctx.locale.with(key, &[("count", numbers::count(now).into())]);
+        if now != before {
+            let sign = if now > before { "+" } else { "−" };
+            said = format!("{said} ({sign}{})", numbers::count(now.abs_diff(before)));
+        }
+        super::told(ui, &said);
+    }
+}
+
+struct Cost {
+    parameters: u64,
+    /// Of all heads and layers together.
+    scores: u64,
+}
+
+impl Cost {
+    fn of(graph: &Graph) -> Self {
+        Self { parameters: graph.parameters() as u64, scores: scores(graph).iter().map(|scores| scores.total() as u64).sum() }
+    }
 }

@@ -1,63 +1,109 @@
-//! The list at the left: which part, which head, which step.
+//! The list at the left: the calculation as a tree, part by part; which head; and a field that finds a step.
 
-use eframe::egui::{ComboBox, RichText, ScrollArea, Ui};
+use eframe::egui::{ScrollArea, Ui};
 
-use super::{Place, steps_of};
+use super::{Place, StepsState, steps_of};
+use crate::graph::NodeId;
 use crate::lab::{Command, Group};
 use crate::ui::context::Context;
-use crate::ui::controls::{ListRow, choice, section, segmented};
+use crate::ui::controls::{ListRow, TextField, choice, segmented};
 use crate::ui::describe;
-use crate::ui::theme::{space, text};
+use crate::ui::theme::space;
 
 /// Above so many heads they are chosen from a list that opens.
 const HEADS_IN_SIGHT: usize = 4;
 
+/// A row of the tree.
+enum Row {
+    /// A part of the model, and whether its steps are shown.
+    Part(usize, bool),
+    /// A step with its number in its part.
+    Step(usize, NodeId),
+}
+
 /// Draws the list.
-pub fn list_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Place) {
-    let prepared = ctx.prepared().clone();
-    let graph = &prepared.graph;
-    section(ui, &ctx.locale.text("steps-part"));
-    let names: Vec<String> = groups.iter().map(|group| describe::place(ctx.locale, group.scope)).collect();
-    let mut group = place.group;
-    ComboBox::from_id_salt("part")
-        .width(ui.available_width())
-        .truncate()
-        .selected_text(RichText::new(&names[group]).font(text::body()))
-        .show_ui(ui, |ui| {
-            for (index, name) in names.iter().enumerate() {
-                ui.selectable_value(&mut group, index, name);
-            }
-        })
-        .response
-        .accessible_name(ctx.locale.text("steps-part"));
-    if group != place.group
-        && let Some(&step) = groups[group].steps.first()
-    {
-        ctx.send(Command::Select(graph.node(step).site));
-    }
-    let heads = groups[place.group].heads(graph);
+pub fn list_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Place, state: &mut StepsState) {
+    let name = ctx.locale.text("steps-find");
+    let width = ui.available_width();
+    let hint = ctx.locale.text("steps-find-hint");
+    ui.add(TextField::new("", &mut state.filter, width).hint(&hint)).accessible_name(name);
+    let heads = groups[place.group].heads(&ctx.prepared().graph);
     if heads > 1 {
-        ui.add_space(space::SMALL);
+        ui.add_space(space::XS);
         head_ui(ui, ctx, place, heads);
     }
-    ui.add_space(space::SMALL);
-    ScrollArea::vertical().id_salt("steps").auto_shrink(false).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 0.0;
-        let steps = steps_of(ctx, &groups[place.group], place.head);
-        let now = steps.iter().position(|&step| step == place.node);
-        for (index, &step) in steps.iter().enumerate() {
-            let words = describe::words(ctx.locale, &prepared, step);
-            let selected = step == place.node;
-            let ahead = now.is_some_and(|now| index > now);
-            let row = ui.add(ListRow::new(&words.name, selected).number(index + 1).ahead(ahead));
-            if selected && ctx.lab.outcome().is_some() && row.gained_focus() {
-                row.scroll_to_me(None);
-            }
-            if row.clicked() {
-                ctx.send(Command::Select(graph.node(step).site));
-            }
+    ui.add_space(space::XS);
+    let rows = rows(ctx, groups, place, state);
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let mut area = ScrollArea::vertical().id_salt("steps").auto_shrink(false);
+    // A step that was chosen elsewhere is brought into view.
+    if state.listed != Some(place.node) {
+        state.listed = Some(place.node);
+        let at = rows.iter().position(|row| matches!(row, Row::Step(_, node) if *node == place.node));
+        let seen = ui.available_height();
+        if let Some(at) = at.filter(|_| space::LIST_ROW * rows.len() as f32 > seen) {
+            area = area.vertical_scroll_offset((at as f32 * space::LIST_ROW - seen / 2.0).max(0.0));
+        }
+    }
+    area.show_rows(ui, space::LIST_ROW, rows.len(), |ui, shown| {
+        for row in &rows[shown] {
+            row_ui(ui, ctx, groups, place, row, state);
         }
     });
+}
+
+/// The rows as they stand: all parts, of the present one the steps; of a search all steps that answer it.
+fn rows(ctx: &Context<'_>, groups: &[Group], place: &Place, state: &StepsState) -> Vec<Row> {
+    let wanted = state.filter.to_lowercase();
+    let words: Vec<&str> = wanted.split_whitespace().collect();
+    let prepared = ctx.prepared();
+    let answers = |&(_, step): &(usize, NodeId)| {
+        let site = prepared.graph.node(step).site.to_string();
+        let name = describe::words(ctx.locale, prepared, step).name.to_lowercase();
+        words.iter().all(|word| site.contains(word) || name.contains(word))
+    };
+    let mut rows = Vec::new();
+    for (index, group) in groups.iter().enumerate() {
+        let steps = || steps_of(ctx, group, place.head).into_iter().enumerate();
+        if words.is_empty() {
+            let open = index == place.group && !state.closed;
+            rows.push(Row::Part(index, open));
+            if open {
+                rows.extend(steps().map(|(number, step)| Row::Step(number, step)));
+            }
+        } else {
+            let found: Vec<(usize, NodeId)> = steps().filter(answers).collect();
+            if !found.is_empty() {
+                rows.push(Row::Part(index, true));
+                rows.extend(found.into_iter().map(|(number, step)| Row::Step(number, step)));
+            }
+        }
+    }
+    rows
+}
+
+fn row_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Place, row: &Row, state: &mut StepsState) {
+    let prepared = ctx.prepared().clone();
+    match *row {
+        Row::Part(index, open) => {
+            let name = describe::place(ctx.locale, groups[index].scope);
+            if ui.add(ListRow::new(&name, false).heading(open)).clicked() {
+                if index == place.group {
+                    state.closed = !state.closed;
+                } else if let Some(&step) = steps_of(ctx, &groups[index], place.head).first() {
+                    state.closed = false;
+                    ctx.send(Command::Select(prepared.graph.node(step).site));
+                }
+            }
+        }
+        Row::Step(number, step) => {
+            let words = describe::words(ctx.locale, &prepared, step);
+            let row = ui.add(ListRow::new(&words.name, step == place.node).number(number + 1).ahead(step > place.node));
+            if row.clicked() {
+                ctx.send(Command::Select(prepared.graph.node(step).site));
+            }
+        }
+    }
 }
 
 fn head_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, heads: usize) {

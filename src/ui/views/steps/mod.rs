@@ -22,6 +22,12 @@ pub struct StepsState {
     grid: GridState,
     shown: Option<NodeId>,
     playing: Option<f64>,
+    /// What is looked for in the list.
+    filter: String,
+    /// Whether the present part is folded in the list.
+    closed: bool,
+    /// The step that the list was last brought to.
+    listed: Option<NodeId>,
 }
 
 /// Draws the view.
@@ -43,7 +49,7 @@ pub fn steps_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut StepsState) {
         .resizable(false)
         .exact_size(space::STEP_LIST)
         .frame(crate::ui::app::frame::side(ui))
-        .show(ui, |ui| list::list_ui(ui, ctx, &groups, &place));
+        .show(ui, |ui| list::list_ui(ui, ctx, &groups, &place, state));
     stage::stage_ui(ui, ctx, &groups, &place, state);
 }
 
