@@ -5,12 +5,15 @@ use std::rc::Rc;
 use eframe::egui::{Ui, Vec2};
 
 use super::{Place, calculation};
-use crate::graph::{Leaf, NodeId, Op};
+use crate::graph::{Leaf, NodeId, Op, Softmax};
 use crate::lab::{Command, axes};
 use crate::ui::context::{Context, Look};
 use crate::ui::describe;
+use crate::ui::numbers;
+use crate::ui::theme::space;
 use crate::ui::widgets::{
-    Arrangement, Block, Cell, Colouring, Edit, GridState, Labels, Linked, LinkedOutput, MatrixKind, MatrixView, Sign, Source, TitlePlace,
+    Arrangement, Block, Cell, Cells, Colouring, Edit, GridState, Labels, Linked, LinkedOutput, MaskedText, MatrixKind, MatrixView, Sign,
+    Source, TitlePlace,
 };
 
 /// Operands beside each other, at most.
@@ -35,6 +38,8 @@ struct Operand {
     input: usize,
     look: Rc<Look>,
     transposed: bool,
+    /// What stands between the scores and their softmax, made from `look`.
+    between: Option<Between>,
 }
 
 /// Draws the matrices in `room`, and carries out what is done with them.
@@ -44,7 +49,8 @@ pub fn matrices_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, state: &mu
     let (Some(outcome), Some(result)) = (ctx.lab.outcome().cloned(), ctx.look(place.node)) else {
         return Shown { cell: None, operands: ctx.signed(1.0), result: ctx.signed(1.0), probability: false };
     };
-    let operands = operands(ctx, place);
+    let mut operands = operands(ctx, place);
+    let opened = opened_softmax(&node.op, &mut operands, room.x);
     let limit = operands.iter().map(|operand| operand.look.statistics.magnitude()).fold(0.0, f64::max);
     let probability = describe::is_probability(node.site);
     let own = if probability { ctx.probability() } else { ctx.signed(limit.max(result.statistics.magnitude())) };
@@ -54,16 +60,39 @@ pub fn matrices_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, state: &mu
         ctx.lab.selection().cell.filter(|_| ctx.lab.selection().site.and_then(|site| prepared.graph.find(site)) == Some(place.node));
     let refusal = ctx.locale.text("edit-refused");
     let operation = describe::operation(ctx.locale, &node.op);
-    let views: Vec<MatrixView<'_>> = operands.iter().map(|operand| operand_view(ctx, operand, shared, &refusal)).collect();
+    let views: Vec<MatrixView<'_>> = operands
+        .iter()
+        .map(|operand| match operand.between {
+            Some(between) => between_view(ctx, operand, between, shared),
+            None => operand_view(ctx, operand, shared, &refusal),
+        })
+        .collect();
     let view = result_view(ctx, place.node, &result, own, chosen);
-    let shapes: Vec<Placed> = operands.iter().map(|operand| Placed { input: operand.input, transposed: operand.transposed }).collect();
+    let shapes: Vec<Placed> = operands
+        .iter()
+        .filter(|operand| operand.between.is_none())
+        .map(|operand| Placed { input: operand.input, transposed: operand.transposed })
+        .collect();
+    let arrangement = if opened { softmax_arrangement(&operands) } else { arrangement(&node.op, &operation, operands.len()) };
+    let helpers: Vec<(usize, Between)> =
+        operands.iter().enumerate().filter_map(|(index, operand)| operand.between.map(|between| (index, between))).collect();
+    let columns = result.matrix.shape().columns;
     let values = outcome.values.clone();
     let id = place.node;
     let sources = move |cell: Cell| {
         let explanation = values.explain(id, crate::graph::Cell::new(cell.row, cell.column));
-        blocks(&explanation.sources(), &shapes)
+        let mut lit = blocks(&explanation.sources(), &shapes);
+        if !helpers.is_empty() {
+            lit.iter_mut().for_each(|source| source.joined = false);
+        }
+        lit.extend(
+            helpers
+                .iter()
+                .map(|&(operand, between)| Source { joined: between.is_last(), ..Source::new(operand, between.block(cell, columns)) }),
+        );
+        lit
     };
-    let output = Linked::new(views, view, arrangement(&node.op, &operation, operands.len())).sources(sources).room(room).show(ui, state);
+    let output = Linked::new(views, view, arrangement).sources(sources).room(room).show(ui, state);
     act(ctx, place, &operands, &output);
     Shown { cell: output.shown.map(|cell| crate::graph::Cell::new(cell.row, cell.column)), operands: shared, result: own, probability }
 }
@@ -82,8 +111,29 @@ fn operands(ctx: &Context<'_>, place: &Place) -> Vec<Operand> {
     let transposed = |input: usize| matches!(&node.op, Op::MatMul(product) if product.transposed && input == 1);
     in_view
         .into_iter()
-        .filter_map(|(input, node)| ctx.look(node).map(|look| Operand { node, input, look, transposed: transposed(input) }))
+        .filter_map(|(input, node)| ctx.look(node).map(|look| Operand { node, input, look, transposed: transposed(input), between: None }))
         .collect()
+}
+
+/// The scores of a softmax and the three matrices between them and the weights, where there is room to read them all.
+fn opened_softmax(op: &Op, operands: &mut Vec<Operand>, width: f32) -> bool {
+    let (Op::Softmax(form), [scores]) = (op, operands.as_slice()) else { return false };
+    let columns = scores.look.matrix.shape().columns as f32;
+    let cells = crate::ui::theme::CellSize::M.size().x * (3.0 * columns + 1.0);
+    if cells + 4.0 * space::XXL * 2.0 > width {
+        return false;
+    }
+    let between =
+        |between| Operand { node: scores.node, input: scores.input, look: scores.look.clone(), transposed: false, between: Some(between) };
+    let stable = *form == Softmax::Stable;
+    let mut added = Vec::new();
+    if stable {
+        added.push(between(Between::Shifted));
+    }
+    added.push(between(Between::Exponentials { stable }));
+    added.push(between(Between::Sums { stable }));
+    operands.extend(added);
+    true
 }
 
 fn operand_view<'a>(ctx: &Context<'a>, operand: &'a Operand, colouring: Colouring, refusal: &'a str) -> MatrixView<'a> {
@@ -100,7 +150,9 @@ fn operand_view<'a>(ctx: &Context<'a>, operand: &'a Operand, colouring: Colourin
     let decimals = ctx.decimals();
     let probability = describe::is_probability(node.site);
     let colouring = if probability { ctx.probability() } else { colouring };
+    let masked = MaskedText { written: if probability { "" } else { numbers::MINUS_INFINITY }, spoken: numbers::MASKED };
     let view = MatrixView::new(("operand", operand.input), title, cells)
+        .masked(masked)
         .hue(describe::hue(node.site))
         .kind(if weight { MatrixKind::Weights } else { MatrixKind::Activation })
         .row_labels(rows)
@@ -133,17 +185,94 @@ fn result_view<'a>(
     // In a product the operands name the rows and columns of the result.
     let crossing = matches!(prepared.graph.node(id).op, Op::MatMul(_));
     let (rows, columns) = if crossing { (Labels::None, Labels::None) } else { (rows, columns) };
+    // A weight that is masked is nothing, a score that is masked is −∞.
+    let masked = MaskedText { written: if probability { "" } else { numbers::MINUS_INFINITY }, spoken: numbers::MASKED };
     let overridden = ctx.lab.document().experiment().overrides.get(&site).cloned();
     MatrixView::new("result", describe::result_title(prepared, id), look.cells())
         .title_place(TitlePlace::Below)
         .hue(describe::hue(site))
         .kind(MatrixKind::Result)
+        .masked(masked)
         .row_labels(rows)
         .column_labels(columns)
         .colouring(colouring)
         .chosen(chosen.map(|cell| Cell::new(cell.row, cell.column)))
         .changed(move |cell| overridden.as_ref().is_some_and(|change| change.concerns(cell.row, cell.column)))
         .digits(move |value| calculation::digits(value, decimals, probability))
+}
+
+/// What softmax makes of the scores on its way to the weights.
+#[derive(Clone, Copy)]
+enum Between {
+    /// Less the row's maximum.
+    Shifted,
+    /// Their exponentials.
+    Exponentials { stable: bool },
+    /// The sum of each row of those.
+    Sums { stable: bool },
+}
+
+impl Between {
+    fn at(self, look: &Look, row: usize, column: usize) -> f64 {
+        let score = |column| look.matrix.at(crate::graph::Cell::new(row, column));
+        let maximum = || look.matrix.row(row).iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let less = |stable: bool| if stable { maximum() } else { 0.0 };
+        // Of a row that sees nothing softmax makes zeros.
+        let exponential = |score: f64, less: f64| if score == f64::NEG_INFINITY { 0.0 } else { (score - less).exp() };
+        match self {
+            Self::Shifted => score(column) - maximum(),
+            Self::Exponentials { stable } => exponential(score(column), less(stable)),
+            Self::Sums { stable } => {
+                let less = less(stable);
+                look.matrix.row(row).iter().map(|&score| exponential(score, less)).sum()
+            }
+        }
+    }
+
+    /// Whether a weight is made from it directly.
+    const fn is_last(self) -> bool {
+        !matches!(self, Self::Shifted)
+    }
+
+    /// What of it a weight comes from.
+    fn block(self, cell: Cell, columns: usize) -> Block {
+        match self {
+            Self::Exponentials { .. } => Block::cell(cell),
+            Self::Shifted => Block { rows: cell.row..cell.row + 1, columns: 0..columns },
+            Self::Sums { .. } => Block::cell(Cell::new(cell.row, 0)),
+        }
+    }
+
+    fn title(self) -> &'static str {
+        match self {
+            Self::Shifted => "S − max",
+            Self::Exponentials { .. } => "exp",
+            Self::Sums { .. } => "Σ",
+        }
+    }
+}
+
+fn between_view<'a>(ctx: &Context<'a>, operand: &'a Operand, between: Between, colouring: Colouring) -> MatrixView<'a> {
+    let shape = operand.look.matrix.shape();
+    let columns = if matches!(between, Between::Sums { .. }) { 1 } else { shape.columns };
+    let cells = Cells::new(shape.rows, columns, move |row, column| between.at(&operand.look, row, column));
+    let cells = if columns == shape.columns { operand.look.with_mask(cells) } else { cells };
+    let decimals = ctx.decimals();
+    MatrixView::new(("between", between.title()), between.title().to_owned(), cells)
+        .kind(MatrixKind::Activation)
+        .colouring(colouring)
+        .digits(move |value| calculation::digits(value, decimals, false))
+}
+
+/// What is done from each matrix to the next.
+fn softmax_arrangement<'a>(operands: &[Operand]) -> Arrangement<'a> {
+    let sign = |operand: &Operand| match operand.between {
+        None if operands.len() == 4 => "− max",
+        None | Some(Between::Shifted) => "exp",
+        Some(Between::Exponentials { .. }) => "Σ",
+        Some(Between::Sums { .. }) => "exp / Σ",
+    };
+    Arrangement::Row(operands.iter().map(|operand| Sign::Arrow(sign(operand))).collect())
 }
 
 /// What rows and columns are called.
@@ -202,7 +331,7 @@ fn blocks(sources: &[(usize, crate::graph::Cell)], operands: &[Placed]) -> Vec<S
         let Some(operand) = operands.iter().position(|placed| placed.input == input) else { continue };
         let cell = if operands[operand].transposed { Cell::new(cell.column, cell.row) } else { Cell::new(cell.row, cell.column) };
         if !blocks.iter_mut().any(|source| source.operand == operand && grow(&mut source.block, cell)) {
-            blocks.push(Source { operand, block: Block::cell(cell) });
+            blocks.push(Source::new(operand, Block::cell(cell)));
         }
     }
     blocks
@@ -234,7 +363,7 @@ fn act(ctx: &mut Context<'_>, place: &Place, operands: &[Operand], output: &Link
     } else if output.result.released {
         ctx.send(Command::SelectCell(None));
     }
-    for (operand, output) in operands.iter().zip(&output.operands) {
+    for (operand, output) in operands.iter().zip(&output.operands).filter(|(operand, _)| operand.between.is_none()) {
         if let Some(Edit::Accepted { cell, value }) = output.edit {
             let (row, column) = if operand.transposed { (cell.column, cell.row) } else { (cell.row, cell.column) };
             ctx.send(Command::SetWeight(prepared.graph.node(operand.node).site, crate::graph::Cell::new(row, column), value));

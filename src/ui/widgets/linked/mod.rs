@@ -42,6 +42,15 @@ pub struct Source {
     pub operand: usize,
     /// The cells of that operand.
     pub block: Block,
+    /// Whether a band joins them to the result cell; what only leads to another operand is lit alone.
+    pub joined: bool,
+}
+
+impl Source {
+    /// Cells from which the result cell is made.
+    pub fn new(operand: usize, block: Block) -> Self {
+        Self { operand, block, joined: true }
+    }
 }
 
 /// What the caller keeps between frames: the parts that are shown, and the cell that is edited.

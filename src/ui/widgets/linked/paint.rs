@@ -25,7 +25,7 @@ pub fn bands(ui: &Ui, views: &[MatrixView<'_>], grids: &[Geometry], cell: Cell, 
     let bodies: Vec<Rect> = grids.iter().map(Geometry::body).collect();
     let Some((result, operands)) = grids.split_last() else { return };
     let Some(target) = result.cell_rect(cell) else { return };
-    for source in sources {
+    for source in sources.iter().filter(|source| source.joined) {
         let (Some(grid), Some(view)) = (operands.get(source.operand), views.get(source.operand)) else {
             continue;
         };
@@ -62,7 +62,7 @@ pub fn paths(ui: &Ui, views: &[MatrixView<'_>], grids: &[Geometry], cell: Cell, 
     let palette = palette(ui);
     let Some((result, operands)) = grids.split_last() else { return };
     let Some(target) = result.cell_rect(cell) else { return };
-    for source in sources {
+    for source in sources.iter().filter(|source| source.joined) {
         let (Some(grid), Some(view)) = (operands.get(source.operand), views.get(source.operand)) else {
             continue;
         };

@@ -32,8 +32,8 @@ fn product<'a>(size: Vec2, dims: [usize; 3]) -> Harness<'a, Shown> {
             .sources(|cell| {
                 asked.borrow_mut().push(cell);
                 vec![
-                    Source { operand: 0, block: Block { rows: cell.row..cell.row + 1, columns: 0..inner } },
-                    Source { operand: 1, block: Block { rows: 0..inner, columns: cell.column..cell.column + 1 } },
+                    Source::new(0, Block { rows: cell.row..cell.row + 1, columns: 0..inner }),
+                    Source::new(1, Block { rows: 0..inner, columns: cell.column..cell.column + 1 }),
                 ]
             })
             .show(ui, &mut shown.grid);
@@ -146,7 +146,7 @@ fn the_sources_of_a_chosen_cell_come_into_view() {
         let output = Linked::new(vec![head(1), head(2)], result, Arrangement::Row(signs))
             .sources(|cell| {
                 let from = Cell::new(cell.row, cell.column % 40);
-                vec![Source { operand: cell.column / 40, block: Block::cell(from) }]
+                vec![Source::new(cell.column / 40, Block::cell(from))]
             })
             .show(ui, &mut joined.grid);
         joined.output = Some(output);
