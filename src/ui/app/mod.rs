@@ -99,6 +99,11 @@ impl App {
         &self.settings
     }
 
+    /// Other settings.
+    pub fn set_settings(&mut self, settings: Settings) {
+        self.settings = settings;
+    }
+
     /// Carries out a command, and tells why where it cannot be.
     pub fn carry_out(&mut self, command: Command) {
         let saving = matches!(command, Command::Save(_));
