@@ -1,6 +1,6 @@
 //! The document that a user opens, edits, checks and saves.
 
-mod atomic_file;
+pub(crate) mod atomic_file;
 mod check;
 mod document;
 mod error;

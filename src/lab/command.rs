@@ -30,6 +30,8 @@ pub enum Command {
     Open(PathBuf),
     /// Save to a file.
     Save(PathBuf),
+    /// Another experiment in the place of the open one, as a change that can be taken back.
+    Replace(Box<Experiment>),
     /// Other choices of the model.
     SetModel(Box<Model>),
     /// Other masks for one kind of attention.
@@ -80,6 +82,11 @@ pub(super) struct Edit {
 pub type Refusal = ExperimentError;
 
 impl Command {
+    /// Whether it puts another document in the place of the open one.
+    pub const fn opens(&self) -> bool {
+        matches!(self, Self::OpenPreset(_) | Self::Open(_))
+    }
+
     /// Whether it changes or replaces the experiment, rather than what is chosen.
     pub const fn edits(&self) -> bool {
         !matches!(self, Self::Select(_) | Self::SelectCell(_) | Self::SelectHead(_) | Self::Stop)
@@ -90,6 +97,10 @@ impl Command {
         let mut experiment = Experiment::clone(&prepared.experiment);
         let mut gone = Vec::new();
         let change = match self {
+            Self::Replace(other) => {
+                experiment = Experiment::clone(other);
+                Change::Experiment
+            }
             Self::SetModel(model) => {
                 experiment.model = Model::clone(model);
                 adapt::complete_input(&mut experiment);

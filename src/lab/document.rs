@@ -58,6 +58,7 @@ pub struct Document {
     pub opened: Arc<Prepared>,
     /// As it is, checked, with its graph.
     pub prepared: Arc<Prepared>,
+    changed: bool,
 }
 
 impl Document {
@@ -68,7 +69,7 @@ impl Document {
     pub fn open(origin: Origin) -> Result<Self, ExperimentError> {
         let saved = origin.load()?;
         let prepared = Arc::new(Prepared::new(Arc::clone(&saved), origin.folder())?);
-        Ok(Self { origin, saved, opened: Arc::clone(&prepared), prepared })
+        Ok(Self { origin, saved, opened: Arc::clone(&prepared), prepared, changed: false })
     }
 
     /// Where it came from.
@@ -83,7 +84,22 @@ impl Document {
 
     /// Whether it differs from what was opened or last saved.
     pub fn is_changed(&self) -> bool {
-        !Arc::ptr_eq(&self.saved, self.experiment()) && self.saved != *self.experiment()
+        self.changed
+    }
+
+    /// Another state of the experiment; the one before it.
+    pub(super) fn replace(&mut self, prepared: Arc<Prepared>) -> Arc<Prepared> {
+        // Compared once, for a window asks in every frame.
+        self.changed = self.saved != prepared.experiment;
+        std::mem::replace(&mut self.prepared, prepared)
+    }
+
+    /// It was saved at `origin`.
+    pub(super) fn saved_at(&mut self, origin: Origin) {
+        self.saved = Arc::clone(&self.prepared.experiment);
+        self.opened = Arc::clone(&self.prepared);
+        self.origin = origin;
+        self.changed = false;
     }
 
     /// The folder that the files of weights are relative to.

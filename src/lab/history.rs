@@ -7,6 +7,8 @@ use crate::experiment::Prepared;
 /// What a change was of: the key of its name in the languages of the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
+    /// All of it.
+    Experiment,
     /// A choice of the model.
     Model,
     /// A mask.

@@ -122,7 +122,7 @@ impl Lab {
                 return Ok(Vec::new());
             }
             let prepared = Arc::new(Prepared::new(Arc::new(edit.experiment), self.document.folder())?);
-            let before = std::mem::replace(&mut self.document.prepared, prepared);
+            let before = self.document.replace(prepared);
             // What is one movement of the hand is taken back as one.
             if !(self.continued && self.history.undoable() == Some(edit.change)) {
                 self.history.remember(edit.change, before);
@@ -135,9 +135,7 @@ impl Lab {
             Command::Open(path) => self.open(Document::open(Origin::File(path))?),
             Command::Save(path) => {
                 save(self.document.experiment(), &path)?;
-                self.document.saved = Arc::clone(self.document.experiment());
-                self.document.opened = Arc::clone(&self.document.prepared);
-                self.document.origin = Origin::File(path);
+                self.document.saved_at(Origin::File(path));
             }
             Command::Select(site) => self.selection.choose(site),
             Command::SelectCell(cell) => self.selection.cell = cell,
@@ -224,7 +222,7 @@ impl Lab {
     }
 
     fn show(&mut self, prepared: Arc<Prepared>) {
-        self.document.prepared = prepared;
+        self.document.replace(prepared);
         self.run();
     }
 

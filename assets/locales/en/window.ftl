@@ -302,3 +302,15 @@ input-drawn = positions drawn from the seed
 input-positions = Positions n
 input-ids = Ids: { $tokens }
 mask-keys = Hide single keys
+
+change-experiment = whole experiment
+
+unsaved-title = Changes are not saved
+unsaved-sentence = { $name } has changes that would be lost.
+unsaved-save = Save
+unsaved-discard = Discard them
+unsaved-stay = Stay here
+recovery-title = Something was left unsaved
+recovery-sentence = The program came to a sudden end while { $name } had changes. A copy was kept.
+recovery-restore = Bring it back
+recovery-discard = Let it go

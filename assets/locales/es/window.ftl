@@ -302,3 +302,15 @@ input-drawn = posiciones sorteadas con la semilla
 input-positions = Posiciones n
 input-ids = Ids: { $tokens }
 mask-keys = Ocultar claves sueltas
+
+change-experiment = experimento entero
+
+unsaved-title = Hay cambios sin guardar
+unsaved-sentence = { $name } tiene cambios que se perderían.
+unsaved-save = Guardar
+unsaved-discard = Descartarlos
+unsaved-stay = Quedarse aquí
+recovery-title = Algo quedó sin guardar
+recovery-sentence = El programa terminó de golpe mientras { $name } tenía cambios. Se guardó una copia.
+recovery-restore = Recuperarlo
+recovery-discard = Dejarlo ir

@@ -6,13 +6,14 @@ pub mod frame;
 mod keys;
 mod native;
 mod palette;
+mod question;
 mod request;
 mod settings;
 mod welcome;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use eframe::egui::{CentralPanel, Context as Egui, Id, Panel, Theme, ThemePreference, Ui};
+use eframe::egui::{CentralPanel, Context as Egui, Id, Panel, Theme, ThemePreference, Ui, ViewportCommand};
 
 use super::context::{Context, Looks};
 use super::locale::Locale;
@@ -24,8 +25,9 @@ use super::theme::{self, space};
 use super::views::{View, ViewStates, view_ui};
 use crate::experiment::ExperimentError;
 use crate::graph::Cell;
-use crate::lab::{Command, Lab, Origin};
+use crate::lab::{Command, Lab, LeftBehind, Origin, Recovery};
 use dialogs::{Dialog, Dialogs, SystemDialogs};
+use question::Answer;
 
 pub use action::Action;
 pub use native::{NoWindow, open};
@@ -60,6 +62,12 @@ pub struct App {
     overlay: Option<Overlay>,
     /// Whether the press of the pointer that goes on has edited something.
     dragging: bool,
+    /// What is done once the changes are saved.
+    after_saving: Option<Leave>,
+    /// Keeps what is not saved, where there is a place for it.
+    recovery: Option<Recovery>,
+    /// Nothing is asked any more.
+    closing: bool,
 }
 
 /// What lies over the window.
@@ -67,6 +75,17 @@ enum Overlay {
     Palette(palette::PaletteState),
     Keys,
     Welcome,
+    /// Changes would be lost by what is to be done.
+    Unsaved(Leave),
+    /// Something was left behind by a crash.
+    LeftBehind(Box<LeftBehind>),
+}
+
+/// What makes an end of the open experiment.
+#[derive(Clone, Debug)]
+enum Leave {
+    Open(Command),
+    Close,
 }
 
 impl App {
@@ -79,6 +98,9 @@ impl App {
             settings,
             overlay,
             dragging: false,
+            after_saving: None,
+            recovery: None,
+            closing: false,
             locale,
             views: ViewStates::default(),
             drawer: DrawerState::default(),
@@ -112,6 +134,7 @@ impl App {
         if let (true, true, Origin::File(path)) = (filed, answer.is_ok(), self.lab.document().origin()) {
             self.settings.remember(path.clone());
         }
+        let saved = saving && answer.is_ok();
         match answer {
             Ok(_) if saving => self.tell(self.locale.text("file-saved"), false),
             Ok(gone) if !gone.is_empty() => {
@@ -121,6 +144,9 @@ impl App {
             }
             Ok(_) => {}
             Err(error) => self.refuse(&error),
+        }
+        if saved && let Some(leave) = self.after_saving.take() {
+            self.leave(leave);
         }
     }
 
@@ -154,6 +180,10 @@ impl App {
         // Edits of one press of the pointer after the first are one movement with it.
         let pressed = ui.input(|input| input.pointer.any_down() && !input.pointer.any_pressed());
         for command in commands {
+            if command.opens() {
+                self.wish(Leave::Open(command));
+                continue;
+            }
             self.lab.continue_edit(pressed && self.dragging);
             self.dragging |= pressed && command.edits();
             self.carry_out(command);
@@ -164,6 +194,7 @@ impl App {
             self.act(ui, action);
         }
         self.files(ui);
+        self.keep_safe(ui);
         if *self.lab.run_state() == crate::lab::RunState::Running {
             ui.request_repaint_after(std::time::Duration::from_millis(100));
         }
@@ -227,7 +258,18 @@ impl App {
     /// What lies over the window, and what was chosen in it.
     fn overlay_ui(&mut self, ui: &mut Ui) -> Option<Action> {
         let ctx = Context::new(&self.lab, &self.locale, &self.settings, &self.looks);
+        let name = ctx.title(self.lab.document().experiment());
+        let answered = match self.overlay.as_ref()? {
+            Overlay::Unsaved(_) => question::question_ui(ui, &ctx, &question::UNSAVED, &name),
+            Overlay::LeftBehind(left) => question::question_ui(ui, &ctx, &question::LEFT_BEHIND, &ctx.title(&left.experiment)),
+            _ => None,
+        };
+        if let Some(answer) = answered {
+            self.answered(ui, answer);
+            return None;
+        }
         let (picked, open) = match self.overlay.as_mut()? {
+            Overlay::Unsaved(_) | Overlay::LeftBehind(_) => return None,
             Overlay::Palette(state) => palette::palette_ui(ui, &ctx, state),
             Overlay::Keys => (None, keys::keys_ui(ui, &ctx)),
             Overlay::Welcome => welcome::welcome_ui(ui, &ctx),
@@ -259,8 +301,8 @@ impl App {
                 };
                 self.ask(ui, Dialog::Save { name });
             }
-            Action::OpenPreset(name) => self.carry_out(Command::OpenPreset(name)),
-            Action::OpenFile(path) => self.carry_out(Command::Open(path)),
+            Action::OpenPreset(name) => self.wish(Leave::Open(Command::OpenPreset(name))),
+            Action::OpenFile(path) => self.wish(Leave::Open(Command::Open(path))),
             Action::Undo => self.carry_out(Command::Undo),
             Action::Redo => self.carry_out(Command::Redo),
             Action::Stop => self.carry_out(Command::Stop),
@@ -300,14 +342,84 @@ impl App {
     /// Takes in what was chosen in dialogs, and files that were dropped on the window.
     fn files(&mut self, ui: &Ui) {
         while let Some((dialog, path)) = self.dialogs.answer() {
-            self.carry_out(match dialog {
-                Dialog::Open => Command::Open(path),
-                Dialog::Save { .. } => Command::Save(path),
-            });
+            match dialog {
+                Dialog::Open => self.wish(Leave::Open(Command::Open(path))),
+                Dialog::Save { .. } => self.carry_out(Command::Save(path)),
+            }
         }
         let dropped: Vec<PathBuf> = ui.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_path_buf()).collect());
         for path in dropped {
-            self.carry_out(Command::Open(path));
+            self.wish(Leave::Open(Command::Open(path)));
+        }
+    }
+
+    /// Leaves the open experiment, or asks first where changes would be lost.
+    fn wish(&mut self, leave: Leave) {
+        if self.lab.document().is_changed() {
+            self.overlay = Some(Overlay::Unsaved(leave));
+        } else {
+            self.leave(leave);
+        }
+    }
+
+    fn leave(&mut self, leave: Leave) {
+        match leave {
+            Leave::Open(command) => self.carry_out(command),
+            Leave::Close => self.closing = true,
+        }
+    }
+
+    fn answered(&mut self, ui: &Ui, answer: Answer) {
+        match (self.overlay.take(), answer) {
+            (Some(Overlay::Unsaved(leave)), Answer::Keep) => {
+                self.after_saving = Some(leave);
+                self.act(ui, Action::Save);
+            }
+            (Some(Overlay::Unsaved(leave)), Answer::Discard) => self.leave(leave),
+            (Some(Overlay::LeftBehind(left)), answer) => {
+                if answer == Answer::Keep {
+                    let open = match &left.origin {
+                        Some(Origin::Preset(name)) => Some(Command::OpenPreset(name)),
+                        Some(Origin::File(path)) => Some(Command::Open(path.clone())),
+                        None => None,
+                    };
+                    if let Some(open) = open {
+                        self.carry_out(open);
+                    }
+                    self.carry_out(Command::Replace(Box::new(left.experiment.clone())));
+                }
+                left.forget();
+            }
+            _ => self.after_saving = None,
+        }
+        ui.request_repaint();
+    }
+
+    /// Asks before the window is closed on changes, and keeps a copy of them meanwhile.
+    fn keep_safe(&mut self, ui: &Ui) {
+        let changed = self.lab.document().is_changed();
+        if ui.input(|input| input.viewport().close_requested()) && changed && !self.closing {
+            ui.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.wish(Leave::Close);
+        }
+        if self.closing {
+            ui.send_viewport_cmd(ViewportCommand::Close);
+        }
+        if let Some(recovery) = &mut self.recovery {
+            if changed {
+                recovery.keep(self.lab.document().origin(), self.lab.document().experiment());
+            } else {
+                recovery.forget();
+            }
+        }
+    }
+
+    /// Keeps what is not saved in a folder, and offers what was left behind there.
+    pub fn guard(&mut self, folder: &Path) {
+        // Where there is no place for copies, the program works without them.
+        self.recovery = Recovery::start(folder).ok();
+        if let Some(left) = LeftBehind::find(folder) {
+            self.overlay = Some(Overlay::LeftBehind(Box::new(left)));
         }
     }
 }

@@ -51,6 +51,9 @@ fn start(creation: &CreationContext<'_>, first: Option<Command>) -> Result<App, 
     let wake = creation.egui_ctx.clone();
     let lab = Lab::new(move || wake.request_repaint())?;
     let mut app = App::new(lab, settings);
+    if let Some(folder) = eframe::storage_dir(APPLICATION) {
+        app.guard(&folder);
+    }
     if let Some(command) = first {
         app.carry_out(command);
     }

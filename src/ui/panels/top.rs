@@ -158,6 +158,7 @@ fn history_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
 
 fn change_name(change: Change) -> &'static str {
     match change {
+        Change::Experiment => "change-experiment",
         Change::Model => "change-model",
         Change::Mask => "change-mask",
         Change::Input => "change-input",
