@@ -5,7 +5,7 @@ use std::rc::Rc;
 use eframe::egui::{Ui, Vec2};
 
 use super::{Place, calculation};
-use crate::graph::{Leaf, NodeId, Op, Softmax};
+use crate::graph::{Graph, Leaf, Node, NodeId, Op, Softmax};
 use crate::lab::{Command, axes};
 use crate::ui::context::{Context, Look};
 use crate::ui::describe;
@@ -18,6 +18,9 @@ use crate::ui::widgets::{
 
 /// Operands beside each other, at most.
 const OPERANDS: usize = 4;
+
+/// Wider matrices are shown in part.
+const WIDE: usize = 16;
 
 /// What of the step is in view.
 pub struct Shown {
@@ -102,9 +105,13 @@ fn operands(ctx: &Context<'_>, place: &Place) -> Vec<Operand> {
     let prepared = ctx.prepared();
     let node = prepared.graph.node(place.node);
     let all = node.inputs.iter().copied().enumerate();
-    let in_view: Vec<(usize, NodeId)> = if node.inputs.len() > OPERANDS {
-        let first = place.head.min(node.inputs.len() - OPERANDS);
-        all.skip(first).take(OPERANDS).collect()
+    // Of wide matrices fewer have room beside each other.
+    let at_most = if node.shape.columns > WIDE { 2 } else { OPERANDS };
+    let joined = matches!(node.op, Op::Concatenate(_) | Op::AppendRows(_));
+    let in_view: Vec<(usize, NodeId)> = if joined && node.inputs.len() > at_most {
+        let chosen = ctx.lab.selection().cell.map_or(place.head, |cell| holder(&prepared.graph, node, cell));
+        let first = chosen.min(node.inputs.len() - at_most);
+        all.skip(first).take(at_most).collect()
     } else {
         all.collect()
     };
@@ -113,6 +120,18 @@ fn operands(ctx: &Context<'_>, place: &Place) -> Vec<Operand> {
         .into_iter()
         .filter_map(|(input, node)| ctx.look(node).map(|look| Operand { node, input, look, transposed: transposed(input), between: None }))
         .collect()
+}
+
+/// Which input of a concatenation a cell of it comes from.
+fn holder(graph: &Graph, node: &Node, cell: crate::graph::Cell) -> usize {
+    let mut column = cell.column;
+    let inside = |&id: &NodeId| {
+        let columns = graph.node(id).shape.columns;
+        let inside = column < columns;
+        column = column.saturating_sub(columns);
+        inside
+    };
+    node.inputs.iter().position(inside).unwrap_or(0)
 }
 
 /// The scores of a softmax and the three matrices between them and the weights, where there is room to read them all.

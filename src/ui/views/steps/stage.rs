@@ -53,7 +53,8 @@ fn heading_ui(ui: &mut Ui, ctx: &Context<'_>, place: &Place) {
 fn strip_ui(ui: &mut Ui, ctx: &Context<'_>, place: &Place, shown: &matrices::Shown) {
     let calculation = calculation::calculation(ctx, place.node, shown.cell);
     let decimals = ctx.decimals();
-    let digits = move |value: f64| calculation::digits(value, decimals, false);
+    // In arithmetic a small number is written out rather than called nearly zero.
+    let digits = move |value: f64| calculation::digits(value, if value.abs() < 0.005 { decimals.max(6) } else { decimals }, false);
     let more = |count: usize| ctx.locale.with("strip-more", &[("count", count.to_string().into())]);
     CalculationStrip::new(&calculation, shown.operands, &digits, &more).show(ui);
 }

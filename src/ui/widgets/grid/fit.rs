@@ -8,8 +8,8 @@ use crate::ui::theme::CellSize;
 
 /// Rows or columns of a window, where not all fit.
 const LARGEST_WINDOW: usize = 16;
-/// Fewer than these say too little; digits are given up first.
-const SMALLEST_WINDOW: usize = 4;
+/// The rows or columns of a window, at least. Fewer say little, but more than fills without digits.
+const SMALLEST_WINDOWS: [usize; 3] = [3, 2, 1];
 /// Sides of the fills of a whole matrix that is too large for [`CellSize::S`].
 const TINY_SIDES: [f32; 6] = [12.0, 10.0, 8.0, 6.0, 5.0, 4.0];
 
@@ -79,11 +79,14 @@ pub fn fit(
     }
 
     let part = Pitch::new(sizes.part, &digits_width);
-    let has_digits = sizes.part.digits().is_some();
-    let (at_most, at_least) = if has_digits { (LARGEST_WINDOW, SMALLEST_WINDOW) } else { (usize::MAX, 1) };
-    let shown = reduced(totals, at_most, at_least, room, |shown| extent(part, shown));
-    if !has_digits || fits(extent(part, &shown)) {
-        return Fit { pitch: part, shown };
+    if sizes.part.digits().is_none() {
+        return Fit { pitch: part, shown: reduced(totals, usize::MAX, 1, room, |shown| extent(part, shown)) };
+    }
+    for at_least in SMALLEST_WINDOWS {
+        let shown = reduced(totals, LARGEST_WINDOW, at_least, room, |shown| extent(part, shown));
+        if fits(extent(part, &shown)) {
+            return Fit { pitch: part, shown };
+        }
     }
     let pitch = Pitch::new(CellSize::S, digits_width);
     let shown = reduced(totals, usize::MAX, 1, room, |shown| extent(pitch, shown));
@@ -169,10 +172,11 @@ mod tests {
     }
 
     #[test]
-    fn digits_are_given_up_before_a_window_says_nothing() {
-        let fit = plain(1000, 1000, vec2(160.0, 80.0));
-        assert_eq!(fit.pitch.size, CellSize::S);
-        assert_eq!(fit.shown, [5, 10]);
+    fn digits_are_given_up_where_not_one_fits() {
+        let fit = plain(1000, 1000, vec2(60.0, 80.0));
+        assert_eq!((fit.pitch.size, fit.shown), (CellSize::M, vec![3, 1]));
+        let fit = plain(1000, 1000, vec2(40.0, 80.0));
+        assert_eq!((fit.pitch.size, fit.shown), (CellSize::S, vec![5, 2]));
     }
 
     #[test]

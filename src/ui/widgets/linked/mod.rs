@@ -213,7 +213,10 @@ impl<'a> Linked<'a> {
                 lay_out(measured, axes, &fit, form, &signs).size
             };
             let fit = grid::fit(&axes.totals, sizes, room, digits_width, extent);
-            let rank = |fit: &Fit| (fit.pitch.size, fit.shown.iter().sum::<usize>());
+            // A window of one row or column is taken only where there is no better.
+            let narrowest =
+                |fit: &Fit| fit.shown.iter().zip(&axes.totals).map(|(&shown, &total)| if shown < total { shown } else { 3 }).min();
+            let rank = |fit: &Fit| (fit.pitch.size, narrowest(fit).map(|least| least.min(3)), fit.shown.iter().sum::<usize>());
             if best.as_ref().is_none_or(|(other, _)| rank(&fit) > rank(other)) {
                 best = Some((fit, form));
             }
