@@ -54,7 +54,8 @@ fn strip_ui(ui: &mut Ui, ctx: &Context<'_>, place: &Place, shown: &matrices::Sho
     let calculation = calculation::calculation(ctx, place.node, shown.cell);
     let decimals = ctx.decimals();
     // In arithmetic a small number is written out rather than called nearly zero.
-    let digits = move |value: f64| calculation::digits(value, if value.abs() < 0.005 { decimals.max(6) } else { decimals }, false);
+    let digits =
+        move |value: f64| calculation::digits(value, if value != 0.0 && value.abs() < 0.005 { decimals.max(6) } else { decimals }, false);
     let more = |count: usize| ctx.locale.with("strip-more", &[("count", count.to_string().into())]);
     CalculationStrip::new(&calculation, shown.operands, &digits, &more).show(ui);
 }
