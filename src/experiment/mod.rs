@@ -24,6 +24,6 @@ pub use generation::{AnyLanguageModel, Generated, LanguageModel, begin, generate
 pub use leaves::{LeafStore, weight};
 pub use outcome::{Outcome, RunError, Runner, Values};
 pub use prepare::Prepared;
-pub use presets::{Preset, presets};
+pub use presets::{Family, Preset, presets};
 pub use table::{RaggedRow, Table};
 pub use weights::{Initialisers, WeightSource, Weights};

@@ -77,7 +77,6 @@ file-open = Open a file …
 file-save = Save
 file-save-as = Save as …
 file-recent = Recent files
-file-presets = Examples
 file-saved = Saved.
 
 strip-open-model = ▸ Model
@@ -314,3 +313,8 @@ recovery-title = Something was left unsaved
 recovery-sentence = The program came to a sudden end while { $name } had changes. A copy was kept.
 recovery-restore = Bring it back
 recovery-discard = Let it go
+family-hello-world = Hello World → Hola Mundo
+family-exercises = Worked exercises
+family-card = The concept card
+family-by-hand = Weights set by hand, that work
+family-architectures = Architectures and tokens

@@ -77,7 +77,6 @@ file-open = Abrir un archivo …
 file-save = Guardar
 file-save-as = Guardar como …
 file-recent = Archivos recientes
-file-presets = Ejemplos
 file-saved = Guardado.
 
 strip-open-model = ▸ Modelo
@@ -314,3 +313,8 @@ recovery-title = Algo quedó sin guardar
 recovery-sentence = El programa terminó de golpe mientras { $name } tenía cambios. Se guardó una copia.
 recovery-restore = Recuperarlo
 recovery-discard = Dejarlo ir
+family-hello-world = Hello World → Hola Mundo
+family-exercises = Ejercicios resueltos
+family-card = La ficha de conceptos
+family-by-hand = Pesos puestos a mano que funcionan
+family-architectures = Arquitecturas y tokens

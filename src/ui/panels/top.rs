@@ -2,7 +2,7 @@
 
 use eframe::egui::{Align, Button as PlainButton, Layout, RichText, ScrollArea, Ui};
 
-use crate::experiment::presets;
+use crate::experiment::{Family, presets};
 use crate::lab::{Change, Origin};
 use crate::ui::app::Action;
 use crate::ui::context::Context;
@@ -56,9 +56,13 @@ fn experiment_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
             }
         }
         ui.separator();
-        section(ui, &ctx.locale.text("file-presets"));
         ScrollArea::vertical().max_height(480.0).show(ui, |ui| {
+            let mut family = None;
             for preset in presets() {
+                if family != Some(preset.family) {
+                    family = Some(preset.family);
+                    section(ui, &ctx.locale.text(family_name(preset.family)));
+                }
                 let open = *ctx.lab.document().origin() == Origin::Preset(preset.name);
                 let label = preset.experiment().map_or_else(|_| preset.name.to_owned(), |experiment| ctx.title(&experiment));
                 if ui.selectable_label(open, label).clicked() {
@@ -153,6 +157,16 @@ fn history_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     }
     if ui.add_enabled(undo.is_some(), Button::icon("↶", &undo_name)).clicked() {
         ctx.act(Action::Undo);
+    }
+}
+
+fn family_name(family: Family) -> &'static str {
+    match family {
+        Family::HelloWorld => "family-hello-world",
+        Family::Exercises => "family-exercises",
+        Family::Card => "family-card",
+        Family::ByHand => "family-by-hand",
+        Family::Architectures => "family-architectures",
     }
 }
 
