@@ -164,7 +164,7 @@ impl Sketch {
             (18, ..) => g.slice_columns(x, columns / 2, columns - columns / 2, site),
             (19, ..) => g.slice_rows(x, rows / 2, rows - rows / 2, site),
             (20, ..) => g.gather(x, &[rows - 1, 0, size % rows], site),
-            (21, ..) => g.mean_rows(x, site),
+            (21, ..) => g.mean_rows(x, (0..rows).map(|row| row % size != 1).collect(), site),
             _ => g.log_softmax(x, site),
         };
         self.values.push(made);
