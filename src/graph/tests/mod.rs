@@ -2,6 +2,8 @@
 
 mod explaining;
 mod extremes;
+mod gradients;
+mod ridders;
 mod running;
 mod threads;
 
