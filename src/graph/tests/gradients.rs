@@ -2,19 +2,16 @@
 
 use std::sync::Arc;
 
-use ndarray::{Array2, ArrayView1, array};
+use ndarray::{Array2, array};
 use proptest::prelude::*;
 
-use super::ridders::{STEP, slope};
+use super::differences::compare;
 use super::running::{any_keep, any_override};
 use super::{Example, any_example, identical, run};
 use crate::graph::{
-    Activation, Cancelled, Cell, Control, Element, EpsilonPlace, GradientError, Gradients, Graph, GraphBuilder, Keep, LayerNorm, Leaf,
-    NodeId, Op, Override, Overrides, Part, Quantity, RmsNorm, Run, Scope, Shape, Softmax, Visibility,
+    Cancelled, Cell, Control, Element, GradientError, Gradients, Graph, GraphBuilder, Keep, Leaf, NodeId, Op, Override, Overrides, Part,
+    Quantity, Run, Scope, Shape, Softmax, Visibility,
 };
-
-/// How many roundings there are in one number of these graphs at most: a sum of eight products has 15.
-const ROUNDINGS: f64 = 16.0;
 
 /// What a number L is made from: L = Σ seed ⊙ value over some nodes.
 type Seeds = Vec<(NodeId, Array2<f64>)>;
@@ -62,52 +59,6 @@ fn loss(run: &Run<f64>, seeds: &Seeds) -> f64 {
     seeds.iter().map(|(id, seed)| (seed * &*run.value(*id)).sum()).sum()
 }
 
-/// Whether between two runs there is a kink of a ReLU, or a norm divides by numbers so small that they change by a tenth: there
-/// differences say nothing of the derivative.
-fn bent(before: &Run<f64>, after: &Run<f64>) -> bool {
-    let same_side = |(a, b): (&f64, &f64)| (*a > 0.0) == (*b > 0.0);
-    let near = |(a, b): (f64, f64)| (a - b).abs() <= 0.1 * a.abs();
-    before.graph().nodes().any(|(_, node)| {
-        let values = || node.inputs.first().map(|&x| (before.value(x), after.value(x)));
-        let rows = |divisor: fn(&ArrayView1<f64>) -> f64, epsilon: f64| {
-            let divisors = |x: &Array2<f64>| x.rows().into_iter().map(|row| divisor(&row).hypot(epsilon.sqrt())).collect::<Vec<_>>();
-            values().is_some_and(|(a, b)| !divisors(&a).into_iter().zip(divisors(&b)).all(near))
-        };
-        match &node.op {
-            Op::Activation(Activation::Relu) => values().is_some_and(|(a, b)| !a.iter().zip(&*b).all(same_side)),
-            Op::LayerNorm(LayerNorm { place: EpsilonPlace::BesideSigma, .. }) => rows(|row| row.std(0.0), 0.0),
-            Op::LayerNorm(LayerNorm { epsilon, .. }) => rows(|row| row.std(0.0), *epsilon),
-            Op::RmsNorm(RmsNorm { epsilon }) => rows(|row| (row.dot(row) / row.len() as f64).sqrt(), *epsilon),
-            _ => false,
-        }
-    })
-}
-
-/// Holds ∂L/∂v of one node against differences of L along a direction; nothing where L is bent in between.
-fn compare(base: &Run<f64>, seeds: &Seeds, all: &Gradients<f64>, id: NodeId, direction: &Array2<f64>) -> Option<(f64, f64, f64)> {
-    let (graph, value) = (base.graph(), base.value(id));
-    let shifted = |t: f64| {
-        let cells = value.indexed_iter().filter(|(_, value)| value.is_finite());
-        let cells = cells.map(|((row, column), value)| (Cell::new(row, column), value + t * direction[(row, column)])).collect();
-        let mut overrides = base.overrides().clone();
-        overrides.insert(graph.node(id).site, Override::Cells(cells));
-        run(graph, base.leaves(), overrides, Keep::Everything, Some(base)).0
-    };
-    if [STEP, -STEP].into_iter().any(|t| bent(base, &shifted(t))) {
-        return None;
-    }
-    // To first order, a number v that is off by ε·|v| for each of its roundings puts L off by its gradient times as much.
-    let moved = |id: NodeId, gradient: &Array2<f64>| -> f64 {
-        gradient.iter().zip(&*base.value(id)).filter(|(_, value)| value.is_finite()).map(|(slope, value)| (slope * value).abs()).sum()
-    };
-    let sum: f64 = graph.nodes().filter_map(|(id, _)| Some(moved(id, all.of(id)?))).sum();
-    let rounding = ROUNDINGS * f64::EPSILON * sum;
-    let expected = slope(rounding, |t| loss(&shifted(t), seeds));
-    let along = all.of(id).map_or_else(|| Array2::zeros(direction.dim()), |gradient| direction * &**gradient);
-    let own_rounding = ROUNDINGS * f64::EPSILON * graph.len() as f64 * along.mapv(f64::abs).sum();
-    Some((along.sum(), expected.value, expected.error + own_rounding))
-}
-
 proptest! {
     #[test]
     fn gradients_are_what_differences_say(
@@ -123,8 +74,9 @@ proptest! {
             if let Some(gradient) = all.of(id) {
                 prop_assert!(gradient.iter().all(|slope| slope.is_finite()), "{}: {gradient}", node.site);
             }
-            if let Some((got, expected, error)) = compare(&run, &seeds, &all, id, &numbers.matrix(node.shape, 7 * id.index())) {
-                prop_assert!((got - expected).abs() <= error, "{} {:?}: {got}, expected {expected} ± {error:e}", node.site, node.op);
+            let direction = numbers.matrix(node.shape, 7 * id.index());
+            if let Some(found) = compare(&run, &|run| loss(run, &seeds), &all, id, &direction) {
+                prop_assert!(found.agree(), "{} {:?}: {found}", node.site, node.op);
                 compared += 1;
             }
         }
