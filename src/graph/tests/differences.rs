@@ -90,12 +90,12 @@ pub fn compare(
     // A sum of k products has 2k − 1 roundings, and no sum is longer than the longest side; functions and quotients have a few more.
     let longest = graph.nodes().map(|(_, node)| node.shape.rows.max(node.shape.columns)).max().unwrap_or(0);
     let rounding = (2 * longest + 8) as f64 * f64::EPSILON;
-    // To first order, a number v that is off by ε·|v| puts L off by its gradient times as much.
+    // To first order, a number v that is off by ε·|v| puts L off by its gradient times as much; and L itself is rounded.
     let of_node = |id: NodeId, gradient: &Array2<f64>| -> f64 {
         gradient.iter().zip(&*base.value(id)).filter(|(_, value)| value.is_finite()).map(|(slope, value)| (slope * value).abs()).sum()
     };
     let of_values: f64 = graph.nodes().filter_map(|(id, _)| Some(of_node(id, all.of(id)?))).sum();
-    let expected = slope(rounding * of_values, loss_at);
+    let expected = slope(rounding * (of_values + loss(base).abs()), loss_at);
     let along = all.of(id).map_or_else(|| Array2::zeros(direction.dim()), |gradient| direction * &**gradient);
     let of_gradients = rounding * graph.len() as f64 * along.mapv(f64::abs).sum();
     Some(Compared { got: along.sum(), expected: expected.value, error: expected.error + of_gradients })
