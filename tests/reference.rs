@@ -16,7 +16,7 @@ use std::process::ExitCode;
 
 use reference_kinds::answers::{Answers, Comparison};
 use reference_kinds::manifest::{Case, Entry, Manifest, Result, Role, Tolerance};
-use reference_kinds::{KINDS, Kind, LATER, case_left, single_precision, tensor_left};
+use reference_kinds::{KINDS, Kind, LATER, case_left, single_precision};
 
 /// The tolerance of single precision against expectations in double precision.
 const SINGLE: Tolerance = Tolerance { abs: 1e-4, rel: 1e-4 };
@@ -91,7 +91,7 @@ struct Tally {
     numbers: usize,
     passed: usize,
     failed: usize,
-    /// Cases and tensors left for later, and cases left out of single precision, by reason.
+    /// Cases left for later, and cases left out of single precision, by reason.
     left: BTreeMap<&'static str, usize>,
     not_single: BTreeMap<&'static str, usize>,
 }
@@ -128,9 +128,6 @@ impl Tally {
 
     fn both(&mut self, case: &Case, kind: &Kind) {
         let entry = case.entry;
-        let left = entry.tensors.keys().filter_map(|name| tensor_left(entry, name));
-        left.for_each(|why| *self.left.entry(why).or_default() += 1);
-
         self.double.cases += 1;
         match answer(kind.double, case) {
             Ok(answers) => self.double.worst = self.compare(case, "f64", &answers, Expected::Double, None).max(self.double.worst),
@@ -188,16 +185,14 @@ fn answer(function: fn(&Case) -> Result<Answers>, case: &Case) -> Result<Answers
     catch_unwind(AssertUnwindSafe(|| function(case))).unwrap_or_else(|_| Err("the engine panicked".to_owned()))
 }
 
-/// Each expected tensor that is not left for later, held against its answer.
+/// Each expected tensor, held against its answer.
 fn comparisons<'a>(
     case: &'a Case,
     answers: &'a Answers,
     which: Expected,
     tolerance: Option<Tolerance>,
 ) -> impl Iterator<Item = (&'a str, Result<Comparison>)> {
-    let wanted = case
-        .of_role(Role::Expected)
-        .filter(move |(name, facts, _)| facts.is_single() == (which == Expected::Single) && tensor_left(case.entry, name).is_none());
+    let wanted = case.of_role(Role::Expected).filter(move |(_, facts, _)| facts.is_single() == (which == Expected::Single));
     wanted.map(move |(name, facts, expected)| {
         let tolerance = tolerance.or(facts.tolerance).unwrap_or(case.entry.tolerance);
         (name, answers.compare(name, expected, tolerance))

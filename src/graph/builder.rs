@@ -196,9 +196,9 @@ impl GraphBuilder {
         self.add(AppendRows, &[above, below], site)
     }
 
-    /// The mean of the rows.
-    pub fn mean_rows(&mut self, x: NodeId, site: Site) -> NodeId {
-        self.add(MeanRows, &[x], site)
+    /// The mean of the rows that count.
+    pub fn mean_rows(&mut self, x: NodeId, counted: Arc<[bool]>, site: Site) -> NodeId {
+        self.add(MeanRows { counted }, &[x], site)
     }
 }
 

@@ -25,8 +25,8 @@ pub trait Element: NdFloat + Default + Debug + Display + Send + Sync + 'static {
     /// The matrix with its precision known at run time only.
     fn erase(values: Arc<Array2<Self>>) -> Matrix;
 
-    /// out = a · b, or a · bᵀ when `transposed`; the shapes are known to fit.
-    fn multiply(a: &ArrayRef2<Self>, b: &ArrayRef2<Self>, transposed: bool) -> Array2<Self>;
+    /// a · b; the shapes are known to fit. Either may be a transposed view.
+    fn multiply(a: &ArrayRef2<Self>, b: &ArrayRef2<Self>) -> Array2<Self>;
 }
 
 macro_rules! element {
@@ -54,8 +54,8 @@ macro_rules! element {
                 Matrix::$variant(values)
             }
 
-            fn multiply(a: &ArrayRef2<Self>, b: &ArrayRef2<Self>, transposed: bool) -> Array2<Self> {
-                product(a, b, transposed)
+            fn multiply(a: &ArrayRef2<Self>, b: &ArrayRef2<Self>) -> Array2<Self> {
+                product(a, b)
             }
         }
     };

@@ -1,9 +1,10 @@
-//! The graph of a calculation: nodes with an operation, inputs, a shape and a site; run, explained and counted.
+//! The graph of a calculation: nodes with an operation, inputs, a shape and a site; run, explained, counted and differentiated.
 
 mod builder;
 mod element;
 mod explain;
 mod expression;
+mod gradient;
 mod matrix;
 mod ops;
 mod product;
@@ -17,10 +18,11 @@ mod tests;
 pub use builder::{GraphBuilder, GraphError};
 pub use element::Element;
 pub use expression::{Explanation, Expression, Function, Line};
+pub use gradient::{GradientError, Gradients};
 pub use matrix::Matrix;
 pub use ops::{
-    Activation, Add, AddBias, AppendRows, Concatenate, EpsilonPlace, Flops, Gather, Inputs, LayerNorm, Leaf, LogSoftmax, Mask, MatMul,
-    MeanRows, Multiply, Op, Operation, RmsNorm, Scalar, Scale, SliceColumns, SliceRows, Softmax, Visibility,
+    Activation, Add, AddBias, AppendRows, Concatenate, Contribution, EpsilonPlace, Flops, Gather, Inputs, LayerNorm, Leaf, LogSoftmax,
+    Mask, MatMul, MeanRows, Multiply, Op, Operation, RmsNorm, Scalar, Scale, SliceColumns, SliceRows, Softmax, Upstream, Visibility,
 };
 pub use run::{Cancelled, Control, Keep, Leaves, Override, Overrides, Run, Trouble, Warning};
 pub use shape::{Cell, Shape};
@@ -77,7 +79,7 @@ impl Graph {
     }
 
     /// All nodes, each after its inputs.
-    pub fn nodes(&self) -> impl ExactSizeIterator<Item = (NodeId, &Node)> + Clone {
+    pub fn nodes(&self) -> impl DoubleEndedIterator<Item = (NodeId, &Node)> + ExactSizeIterator + Clone {
         self.nodes.iter().enumerate().map(|(index, node)| (NodeId(index), node))
     }
 

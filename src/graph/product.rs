@@ -3,7 +3,7 @@
 use faer::linalg::matmul::matmul;
 use faer::traits::ComplexField;
 use faer::{Accum, MatMut, MatRef, Par};
-use ndarray::{Array2, ArrayRef2, LinalgScalar};
+use ndarray::{Array2, ArrayRef2, CowArray, Ix2, LinalgScalar};
 
 /// Below this many multiplications a product is not worth sharing out.
 const SHARED_FROM: usize = 1 << 20;
@@ -11,19 +11,26 @@ const SHARED_FROM: usize = 1 << 20;
 /// Parts for each thread: a thread that is held up, or slower than others, leaves the second part to them.
 const PARTS_A_THREAD: usize = 2;
 
-/// a · b, or a · bᵀ when `transposed`; the shapes are known to fit.
-pub(super) fn product<T: ComplexField + LinalgScalar>(a: &ArrayRef2<T>, b: &ArrayRef2<T>, transposed: bool) -> Array2<T> {
-    let columns = if transposed { b.nrows() } else { b.ncols() };
-    let mut out = Array2::zeros((a.nrows(), columns));
-    let (left, right) = (a.as_standard_layout(), b.as_standard_layout());
-    if let (Some(left), Some(right), Some(result)) = (left.as_slice(), right.as_slice(), out.as_slice_mut()) {
-        let left = MatRef::from_row_major_slice(left, a.nrows(), a.ncols());
-        let right = MatRef::from_row_major_slice(right, b.nrows(), b.ncols());
-        let right = if transposed { right.transpose() } else { right };
-        let result = MatMut::from_row_major_slice_mut(result, a.nrows(), columns);
+/// a · b; the shapes are known to fit. A factor is read as it is stored, so that a transposed view costs nothing.
+pub(super) fn product<T: ComplexField + LinalgScalar>(a: &ArrayRef2<T>, b: &ArrayRef2<T>) -> Array2<T> {
+    let mut out = Array2::zeros((a.nrows(), b.ncols()));
+    let (left, right) = (side_by_side(a), side_by_side(b));
+    if let (Some(left), Some(right), Some(result)) = (stored(&left), stored(&right), out.as_slice_mut()) {
+        let result = MatMut::from_row_major_slice_mut(result, a.nrows(), b.ncols());
         in_parts(result, left, right, rayon::current_num_threads() * PARTS_A_THREAD);
     }
     out
+}
+
+/// The matrix itself where it is stored row after row or column after column, else a copy.
+fn side_by_side<T: Clone>(matrix: &ArrayRef2<T>) -> CowArray<'_, T, Ix2> {
+    if matrix.t().is_standard_layout() { matrix.view().into() } else { matrix.as_standard_layout() }
+}
+
+fn stored<'a, T>(matrix: &'a CowArray<'_, T, Ix2>) -> Option<MatRef<'a, T>> {
+    let (rows, columns) = matrix.dim();
+    let by_rows = matrix.as_slice().map(|cells| MatRef::from_row_major_slice(cells, rows, columns));
+    by_rows.or_else(|| matrix.as_slice_memory_order().map(|cells| MatRef::from_column_major_slice(cells, rows, columns)))
 }
 
 /// result = left · right, cut along the longer side until there are enough parts; whoever is free takes one.
@@ -47,6 +54,8 @@ fn in_parts<T: ComplexField>(result: MatMut<'_, T>, left: MatRef<'_, T>, right: 
 
 #[cfg(test)]
 mod tests {
+    use ndarray::s;
+
     use super::*;
     use crate::graph::Element;
 
@@ -67,9 +76,16 @@ mod tests {
             let (a, b) = (numbers::<T>(n, k, 1), numbers::<T>(k, m, 2));
             let bound = rounding * (1.0 + k as f64);
             let exact = by_definition(&a, &b);
-            let transposed = b.t().as_standard_layout().into_owned();
-            let by_columns = transposed.t().into_owned();
-            let ways = [T::multiply(&a, &b, false), T::multiply(&a, &transposed, true), T::multiply(&a, &by_columns, false)];
+            let by_columns = |matrix: &Array2<T>| matrix.t().as_standard_layout().into_owned().reversed_axes();
+            let spread = |matrix: &Array2<T>| Array2::from_shape_fn((2 * matrix.nrows(), matrix.ncols()), |(i, j)| matrix[(i / 2, j)]);
+            let (spread_a, spread_b) = (spread(&a), spread(&b));
+            let ways = [
+                T::multiply(&a, &b),
+                T::multiply(&a, &by_columns(&b)),
+                T::multiply(&by_columns(&a), &b),
+                T::multiply(&by_columns(&a), &by_columns(&b)),
+                T::multiply(&spread_a.slice(s![..;2, ..]), &spread_b.slice(s![..;2, ..])),
+            ];
             for got in ways {
                 assert_eq!(got.dim(), (n, m));
                 let worst = got.iter().zip(&exact).map(|(got, exact)| (got.wide() - exact).abs()).fold(0.0, f64::max);

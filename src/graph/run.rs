@@ -1,6 +1,6 @@
 //! The values of a graph: which are kept, recomputed, overridden, and what went wrong in them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -62,6 +62,20 @@ impl Override {
         match self {
             Self::Zero => Some(0.0),
             Self::Cells(cells) => cells.iter().rev().find(|(at, _)| *at == cell).map(|(_, value)| *value),
+        }
+    }
+
+    /// Sets the gradient to 0 where numbers were put in the place of computed ones: they do not depend on the inputs.
+    pub(super) fn stop<T: Element>(&self, gradient: &mut Array2<T>) {
+        match self {
+            Self::Zero => gradient.fill(T::zero()),
+            Self::Cells(cells) => {
+                for (cell, _) in cells {
+                    if let Some(place) = gradient.get_mut((cell.row, cell.column)) {
+                        *place = T::zero();
+                    }
+                }
+            }
         }
     }
 
@@ -202,11 +216,30 @@ impl<T: Element> Run<T> {
         if let Some(value) = self.at_hand(id) {
             return value;
         }
-        let node = self.graph.node(id);
-        let inputs = node.inputs.iter().map(|&input| self.value(input)).collect();
-        let value = Arc::new(calculate(&node.op, inputs, self.overrides.get(&node.site)));
-        self.memory().insert(id, Arc::clone(&value));
+        let mut found = HashMap::new();
+        let value = self.value_with(id, &mut found);
+        self.memory().extend(found);
         value
+    }
+
+    /// The value of a node, from what is at hand here or in `found`; what had to be calculated for it is added to `found`.
+    pub(super) fn value_with(&self, id: NodeId, found: &mut HashMap<NodeId, Value<T>>) -> Value<T> {
+        let mut missing = BTreeSet::new();
+        let mut asked = vec![id];
+        while let Some(id) = asked.pop() {
+            if !self.holds(id) && !found.contains_key(&id) && missing.insert(id) {
+                asked.extend(&self.graph.node(id).inputs);
+            }
+        }
+        let known =
+            |id: NodeId, found: &HashMap<NodeId, Value<T>>| found.get(&id).cloned().or_else(|| self.at_hand(id)).unwrap_or_default();
+        // In the order of the graph, each after its inputs.
+        for id in missing {
+            let node = self.graph.node(id);
+            let inputs = node.inputs.iter().map(|&input| known(input, found)).collect();
+            found.insert(id, Arc::new(calculate(&node.op, inputs, self.overrides.get(&node.site))));
+        }
+        known(id, found)
     }
 
     /// The value of a node, of whatever precision.

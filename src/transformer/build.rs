@@ -310,6 +310,13 @@ impl Builder<'_> {
         }
     }
 
+    /// Which rows of the last stack's output belong to tokens that are not padding.
+    fn not_padding(&self, rows: usize) -> Arc<[bool]> {
+        let in_decoder = self.parts.model.subject.has_decoder();
+        let padding = if in_decoder { &self.feeds.target_padding } else { &self.feeds.source_padding };
+        (0..rows).map(|row| !padding.get(row).copied().unwrap_or(false)).collect()
+    }
+
     /// Logits and probabilities: \[n, d_model\] → \[n, vocabulary\], or one row for the classes.
     fn output(&mut self, x: NodeId) {
         let model = self.parts.model;
@@ -321,7 +328,10 @@ impl Builder<'_> {
                 let pooled = scope.at(Quantity::Pooled);
                 let row = match pooling {
                     Pooling::First => self.parts.g.slice_rows(x, 0, 1, pooled),
-                    Pooling::Mean => self.parts.g.mean_rows(x, pooled),
+                    Pooling::Mean => {
+                        let counted = self.not_padding(self.parts.g.shape(x).rows);
+                        self.parts.g.mean_rows(x, counted, pooled)
+                    }
                 };
                 (row, classes)
             }

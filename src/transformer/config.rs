@@ -232,7 +232,7 @@ pub enum Pooling {
     /// The first position's.
     #[default]
     First,
-    /// The mean of all positions'.
+    /// The mean of all positions' that are not padding.
     Mean,
 }
 

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use ndarray::Array2;
-use transformer_lab::graph::{Activation, Element, GraphBuilder, NodeId, Part, Quantity, Scope, Site, Softmax};
+use transformer_lab::graph::{Activation, Element, GraphBuilder, NodeId, Part, Quantity, Run, Scope, Site, Softmax};
 use transformer_lab::transformer::{FeedForwardKind, Model, Subject};
 
 use super::answers::Answers;
-use super::bench::{Bench, value_at};
+use super::bench::{Bench, gradient_at, gradients, value_at};
 use super::manifest::{Case, Result};
 use super::parameters::{check_count, linear, unknown};
+use super::tensor::Tensor;
 
 /// A feed-forward network that stands alone.
 const ALONE: Scope = Scope::alone(Part::FeedForward);
@@ -19,28 +20,40 @@ const OUTPUT: Site = ALONE.at(Quantity::Output);
 /// A function of the rows of x.
 pub fn activation<T: Element>(case: &Case) -> Result<Answers> {
     let x = case.input("x")?.matrix()?;
-    let y = match case.entry.variant.as_str() {
-        "relu" => of_rows::<T>(x, |g, x| g.activation(x, Activation::Relu, OUTPUT)),
-        "gelu_exact" => of_rows(x, |g, x| g.activation(x, Activation::Gelu, OUTPUT)),
-        "gelu_tanh" => of_rows(x, |g, x| g.activation(x, Activation::GeluTanh, OUTPUT)),
-        "silu" => of_rows(x, |g, x| g.activation(x, Activation::Silu, OUTPUT)),
-        "softmax" => of_rows(x, softmax),
-        "log_softmax" => of_rows(x, log_softmax),
+    let run = match case.entry.variant.as_str() {
+        "relu" => run_rows::<T>(x, |g, x| g.activation(x, Activation::Relu, OUTPUT)),
+        "gelu_exact" => run_rows(x, |g, x| g.activation(x, Activation::Gelu, OUTPUT)),
+        "gelu_tanh" => run_rows(x, |g, x| g.activation(x, Activation::GeluTanh, OUTPUT)),
+        "silu" => run_rows(x, |g, x| g.activation(x, Activation::Silu, OUTPUT)),
+        "softmax" => run_rows(x, softmax),
+        "log_softmax" => run_rows(x, log_softmax),
         "swiglu_llama_mlp" => swiglu(case, x),
         other => Err(format!("this test knows no activation {other}")),
     }?;
+    let y = value_at(&run, OUTPUT)?;
     let mut answers = Answers::default();
     answers.add("out.y", &*y);
+    // The slope of a function of each number, or what comes back from the gradient of the result.
+    let ones = || Ok(Array2::ones(y.dim()));
+    let upstream = case.find_input("g").map_or_else(ones, Tensor::matrix)?;
+    let dx = gradient_at(&run, &gradients(&run, OUTPUT, &upstream)?, INPUT)?;
+    answers.add("out.dydx", &*dx);
+    answers.add("out.dx", &*dx);
     Ok(answers)
 }
 
 /// The result of one operation on the rows of `x`.
 pub fn of_rows<T: Element>(x: Array2<f64>, write: impl FnOnce(&mut GraphBuilder, NodeId) -> NodeId) -> Result<Arc<Array2<T>>> {
+    value_at(&run_rows(x, write)?, OUTPUT)
+}
+
+/// One operation on the rows of `x`, evaluated.
+fn run_rows<T: Element>(x: Array2<f64>, write: impl FnOnce(&mut GraphBuilder, NodeId) -> NodeId) -> Result<Run<T>> {
     let model = Model::default();
     let mut bench = Bench::new(&model)?;
     let x = bench.input(x, INPUT);
-    let y = write(bench.g(), x);
-    Ok(bench.run()?.value(y))
+    write(bench.g(), x);
+    bench.run()
 }
 
 /// Softmax of the rows.
@@ -54,7 +67,7 @@ pub fn log_softmax(g: &mut GraphBuilder, x: NodeId) -> NodeId {
 }
 
 /// Llama's feed-forward network: down(silu(gate(x)) ⊙ up(x)).
-fn swiglu<T: Element>(case: &Case, x: Array2<f64>) -> Result<Arc<Array2<T>>> {
+fn swiglu<T: Element>(case: &Case, x: Array2<f64>) -> Result<Run<T>> {
     if case.word("hidden_act")? != "silu" {
         return Err("the gate of SwiGLU is silu".to_owned());
     }
@@ -76,5 +89,5 @@ fn swiglu<T: Element>(case: &Case, x: Array2<f64>) -> Result<Arc<Array2<T>>> {
         _ => unknown(site),
     })?;
     check_count(case, run.graph())?;
-    value_at(&run, OUTPUT)
+    Ok(run)
 }

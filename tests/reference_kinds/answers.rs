@@ -15,22 +15,36 @@ pub struct Answers(BTreeMap<String, Answer>);
 
 /// Entries in row-major order.
 enum Answer {
-    Numbers { columns: usize, entries: Vec<f64> },
+    /// With the length of the last axis, where there is one.
+    Numbers {
+        columns: Option<usize>,
+        entries: Vec<f64>,
+    },
     Wholes(Vec<usize>),
 }
 
 impl Answers {
     /// Adds rows below those that the name already has: the next head, the next sequence of a batch.
     pub fn add<T: Element>(&mut self, name: &str, rows: &Array2<T>) {
-        let start = || Answer::Numbers { columns: rows.ncols(), entries: Vec::new() };
+        let start = || Answer::Numbers { columns: Some(rows.ncols()), entries: Vec::new() };
         if let Answer::Numbers { entries, .. } = self.0.entry(name.to_owned()).or_insert_with(start) {
             entries.extend(rows.iter().map(|number| number.wide()));
         }
     }
 
+    /// Adds a tensor of this shape.
+    pub fn add_tensor(&mut self, name: &str, shape: &[usize], entries: Vec<f64>) {
+        self.0.insert(name.to_owned(), Answer::Numbers { columns: shape.last().copied(), entries });
+    }
+
     /// Adds a column of numbers, one for each row: \[rows\].
     pub fn add_column(&mut self, name: &str, column: Vec<f64>) {
-        self.0.insert(name.to_owned(), Answer::Numbers { columns: column.len(), entries: column });
+        self.add_tensor(name, &[column.len()], column);
+    }
+
+    /// Adds one number.
+    pub fn add_number(&mut self, name: &str, number: f64) {
+        self.add_tensor(name, &[], vec![number]);
     }
 
     /// Adds whole numbers.
@@ -44,8 +58,9 @@ impl Answers {
         let mut comparison = Comparison::default();
         match (answer, expected) {
             (Answer::Numbers { columns, entries }, Tensor::Floats(expected)) => {
-                if entries.len() != expected.len() || expected.shape().last() != Some(columns) {
-                    return Err(format!("{} numbers in rows of {columns}, expected {:?}", entries.len(), expected.shape()));
+                if entries.len() != expected.len() || expected.shape().last() != columns.as_ref() {
+                    let rows = columns.map_or_else(String::new, |columns| format!(" in rows of {columns}"));
+                    return Err(format!("{} numbers{rows}, expected {:?}", entries.len(), expected.shape()));
                 }
                 for ((index, &expected), &got) in expected.indexed_iter().zip(entries) {
                     comparison.number(index.slice(), expected, got, tolerance);

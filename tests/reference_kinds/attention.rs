@@ -14,7 +14,7 @@ use super::parameters::{attention_weight, check_count};
 use super::tensor::Tensor;
 
 /// An attention that stands alone.
-const ALONE: Scope = Scope::alone(Part::Attention);
+pub const ALONE: Scope = Scope::alone(Part::Attention);
 
 /// What an attention gives, and its weights.
 pub struct Attended<T> {
@@ -114,7 +114,7 @@ pub fn multi_head<T: Element>(
 }
 
 /// The vectors that values are made of, where they are not those that keys are made of.
-const VALUES: Site = Scope::alone(Part::CrossAttention).at(Quantity::Memory);
+pub const VALUES: Site = Scope::alone(Part::CrossAttention).at(Quantity::Memory);
 
 /// One mask for all heads, or one for each where the mask has three axes, \[batch · heads, queries, keys\].
 fn head_masks(case: &Case, sequence: usize, heads: usize) -> Result<Vec<Masking>> {

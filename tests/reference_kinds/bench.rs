@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use ndarray::Array2;
-use transformer_lab::graph::{Control, Element, Graph, GraphBuilder, Keep, Leaves, NodeId, Overrides, Quantity, Run, Scope, Site};
+use transformer_lab::graph::{
+    Control, Element, Gradients, Graph, GraphBuilder, Keep, Leaves, NodeId, Overrides, Quantity, Run, Scope, Site,
+};
 use transformer_lab::transformer::{HeadMask, Model, Parts};
 
 use super::manifest::Result;
@@ -73,4 +75,16 @@ pub fn evaluate<T: Element>(graph: Graph, given: &Given, weight: impl Fn(Site) -
 pub fn value_at<T: Element>(run: &Run<T>, site: Site) -> Result<Arc<Array2<T>>> {
     let id = run.graph().find(site).ok_or_else(|| format!("the graph has no {site}"))?;
     Ok(run.value(id))
+}
+
+/// The gradients of all values, from that of the value at a site.
+pub fn gradients<T: Element>(run: &Run<T>, site: Site, seed: &Array2<f64>) -> Result<Gradients<T>> {
+    let id = run.graph().find(site).ok_or_else(|| format!("the graph has no {site}"))?;
+    Gradients::new(run, [(id, seed.mapv(T::of))], Keep::Everything, &Control::default()).map_err(|error| error.to_string())
+}
+
+/// The gradient at a site.
+pub fn gradient_at<T: Element>(run: &Run<T>, gradients: &Gradients<T>, site: Site) -> Result<Arc<Array2<T>>> {
+    let id = run.graph().find(site).ok_or_else(|| format!("the graph has no {site}"))?;
+    gradients.of(id).cloned().ok_or_else(|| format!("there is no gradient at {site}"))
 }

@@ -14,18 +14,19 @@ use super::masking::{Flag, Masking};
 use super::parameters::{attention_weight, check_count, feed_forward_weight, norm_weight, unknown};
 use super::tensor::Tensor;
 
-const ENCODER: Scope = Scope::stack(Stack::Encoder);
-const DECODER: Scope = Scope::stack(Stack::Decoder);
-const SOURCE: Site = Scope::stack(Stack::Source).at(Quantity::Embeddings);
-const TARGET: Site = Scope::stack(Stack::Target).at(Quantity::Embeddings);
+pub const ENCODER: Scope = Scope::stack(Stack::Encoder);
+pub const DECODER: Scope = Scope::stack(Stack::Decoder);
+pub const SOURCE: Site = Scope::stack(Stack::Source).at(Quantity::Embeddings);
+pub const TARGET: Site = Scope::stack(Stack::Target).at(Quantity::Embeddings);
 
 /// How the library calls a block, and the norm after the last one.
-struct Names {
-    block: fn(Stack, usize) -> String,
-    last_norm: fn(Stack) -> String,
+pub struct Names {
+    pub block: fn(Stack, usize) -> String,
+    pub last_norm: fn(Stack) -> String,
 }
 
-const LAYER: Names = Names { block: |_, _| String::new(), last_norm: |_| "norm.".to_owned() };
+/// One layer that stands alone.
+pub const LAYER: Names = Names { block: |_, _| String::new(), last_norm: |_| "norm.".to_owned() };
 const LAYERS: Names = Names { block: |_, block| format!("layers.{block}."), last_norm: |_| "norm.".to_owned() };
 const STACKS: Names = Names { block: |stack, block| format!("{stack}.layers.{block}."), last_norm: |stack| format!("{stack}.norm.") };
 
@@ -67,7 +68,7 @@ pub fn decoder_layer<T: Element>(case: &Case) -> Result<Answers> {
     let mut answers = Answers::default();
     for index in 0..case.size("batch")? {
         let memory = case.input("memory")?.at(index)?.matrix()?;
-        let sequence = Sequence { memory: Some(memory), ..Sequence::of_decoder(case, index, case.size("n_memory")?)? };
+        let sequence = Sequence { memory: Some(memory), ..Sequence::of_decoder(case, index, "tgt", case.size("n_memory")?)? };
         let run = run::<T>(case, &model, sequence, &LAYER)?;
         let block = DECODER.block(0);
         add_layer(&mut answers, &run, block, &[Part::SelfAttentionNorm, Part::CrossAttentionNorm, Part::FeedForwardNorm])?;
@@ -84,7 +85,7 @@ pub fn transformer<T: Element>(case: &Case) -> Result<Answers> {
     let mut answers = Answers::default();
     for index in 0..case.size("batch")? {
         let encoder = Sequence::of_encoder(case, index, "src", "src_key_padding_mask")?;
-        let decoder = Sequence::of_decoder(case, index, case.size("n_src")?)?;
+        let decoder = Sequence::of_decoder(case, index, "tgt", case.size("n_src")?)?;
         let sequence = Sequence { source: encoder.source, encoder_self: encoder.encoder_self, ..decoder };
         let run = run::<T>(case, &model, sequence, &STACKS)?;
         add(&mut answers, &run, "out.memory", ENCODER.at(Quantity::Output))?;
@@ -102,14 +103,9 @@ pub fn transformer<T: Element>(case: &Case) -> Result<Answers> {
 }
 
 /// The library's choices as ours. Biases and last norms are there where the module has parameters for them.
-fn model(case: &Case, subject: Subject, encoder_blocks: usize, decoder_blocks: usize) -> Result<Model> {
-    let feed_forward = match case.word("activation")? {
-        "relu" => FeedForwardKind::Relu,
-        "gelu" => FeedForwardKind::Gelu,
-        other => return Err(format!("this test knows no activation {other} of a layer")),
-    };
+pub fn model(case: &Case, subject: Subject, encoder_blocks: usize, decoder_blocks: usize) -> Result<Model> {
     let norm = Norm {
-        place: if case.flag("norm_first")? { NormPlace::Before } else { NormPlace::After },
+        place: norm_place(case)?,
         epsilon: case.number("layer_norm_eps")?,
         gamma: case.has_parameter("norm1.weight"),
         beta: case.has_parameter("norm1.bias"),
@@ -125,7 +121,7 @@ fn model(case: &Case, subject: Subject, encoder_blocks: usize, decoder_blocks: u
         decoder_blocks,
         attention_bias: case.has_parameter("in_proj_bias"),
         feed_forward_bias: case.has_parameter("linear1.bias"),
-        feed_forward,
+        feed_forward: feed_forward(case)?,
         norm,
         final_norm: last_norm,
         positions: Positions::None,
@@ -134,19 +130,33 @@ fn model(case: &Case, subject: Subject, encoder_blocks: usize, decoder_blocks: u
     })
 }
 
+/// Where the library puts the norms.
+pub fn norm_place(case: &Case) -> Result<NormPlace> {
+    Ok(if case.flag("norm_first")? { NormPlace::Before } else { NormPlace::After })
+}
+
+/// The library's activation.
+pub fn feed_forward(case: &Case) -> Result<FeedForwardKind> {
+    match case.word("activation")? {
+        "relu" => Ok(FeedForwardKind::Relu),
+        "gelu" => Ok(FeedForwardKind::Gelu),
+        other => Err(format!("this test knows no activation {other} of a layer")),
+    }
+}
+
 /// What enters a model, one sequence of a batch.
 #[derive(Default)]
-struct Sequence {
-    source: Option<Array2<f64>>,
-    target: Option<Array2<f64>>,
-    memory: Option<Array2<f64>>,
-    encoder_self: Masking,
-    decoder_self: Masking,
-    cross: Masking,
+pub struct Sequence {
+    pub source: Option<Array2<f64>>,
+    pub target: Option<Array2<f64>>,
+    pub memory: Option<Array2<f64>>,
+    pub encoder_self: Masking,
+    pub decoder_self: Masking,
+    pub cross: Masking,
 }
 
 impl Sequence {
-    fn of_encoder(case: &Case, index: usize, source: &str, padding: &str) -> Result<Self> {
+    pub fn of_encoder(case: &Case, index: usize, source: &str, padding: &str) -> Result<Self> {
         let source = case.input(source)?.at(index)?.matrix()?;
         let n = source.nrows();
         // `nn.TransformerEncoder` says "mask" where its layers say "src_mask".
@@ -154,8 +164,8 @@ impl Sequence {
         Ok(Self { encoder_self: masking(case, index, (n, n), shared, padding)?, source: Some(source), ..Self::default() })
     }
 
-    fn of_decoder(case: &Case, index: usize, keys: usize) -> Result<Self> {
-        let target = case.input("tgt")?.at(index)?.matrix()?;
+    pub fn of_decoder(case: &Case, index: usize, target: &str, keys: usize) -> Result<Self> {
+        let target = case.input(target)?.at(index)?.matrix()?;
         let n = target.nrows();
         Ok(Self {
             decoder_self: masking(case, index, (n, n), case.find_input("tgt_mask"), "tgt_key_padding_mask")?,
@@ -176,14 +186,14 @@ fn masking(case: &Case, index: usize, shape: (usize, usize), shared: Option<&Ten
 ///
 /// The graph is written by the parts, which know masks of every kind. A model's own masks are those without numbers to add; where
 /// they suffice, `build` must write the same graph, node for node.
-fn run<T: Element>(case: &Case, model: &Model, sequence: Sequence, names: &Names) -> Result<Run<T>> {
+pub fn run<T: Element>(case: &Case, model: &Model, sequence: Sequence, names: &Names) -> Result<Run<T>> {
     let built = built(model, &sequence)?;
     let (graph, given) = written(model, sequence)?;
     if built.is_some_and(|built| !built.nodes().eq(graph.nodes())) {
         return Err("the model and its parts write two graphs".to_owned());
     }
     check_count(case, &graph)?;
-    evaluate(graph, &given, |site| weight(case, model, names, site))
+    evaluate(graph, &given, |site| weight(case, names, site))
 }
 
 /// The graph as the parts write it.
@@ -228,10 +238,10 @@ fn built(model: &Model, sequence: &Sequence) -> Result<Option<Graph>> {
 }
 
 /// The library's parameter for a weight of a block or of a last norm.
-fn weight(case: &Case, model: &Model, names: &Names, site: Site) -> Result<Array2<f64>> {
+pub fn weight(case: &Case, names: &Names, site: Site) -> Result<Array2<f64>> {
     let Scope { stack: Some(stack), block, part: Some(part), .. } = site.scope else { return unknown(site) };
     let block = || Ok::<_, String>((names.block)(stack, block.ok_or_else(|| format!("{site} stands outside a block"))?));
-    let last = if model.subject.has_decoder() && stack == Stack::Decoder { 3 } else { 2 };
+    let last = if stack == Stack::Decoder { 3 } else { 2 };
     match part {
         Part::SelfAttention => attention_weight(case, &format!("{}self_attn.", block()?), site),
         Part::CrossAttention => attention_weight(case, &format!("{}multihead_attn.", block()?), site),

@@ -112,6 +112,17 @@ impl<'a> Case<'a> {
         Self { entry: self.entry, tensors: self.tensors.iter().map(round).collect() }
     }
 
+    /// The same case with each number of the parameters replaced by its place among all of them, counted from 0: what a function reads
+    /// from it says where in the parameters that function looks.
+    pub fn with_places(&self) -> Self {
+        let mut places = 0_u32..;
+        let mut place = |(name, tensor): (&String, &Tensor)| {
+            let is_parameter = self.entry.tensors.get(name).is_some_and(|facts| facts.role == Role::Param);
+            (name.clone(), if is_parameter { tensor.filled(&mut places.by_ref().map(f64::from)) } else { tensor.clone() })
+        };
+        Self { entry: self.entry, tensors: self.tensors.iter().map(&mut place).collect() }
+    }
+
     /// The tensors of one role.
     pub fn of_role(&self, role: Role) -> impl Iterator<Item = (&str, &Facts, &Tensor)> {
         let known = self.entry.tensors.iter().filter(move |(_, facts)| facts.role == role);
@@ -167,6 +178,18 @@ impl<'a> Case<'a> {
     /// A number of the configuration.
     pub fn number(&self, key: &str) -> Result<f64> {
         self.find_number(key).ok_or_else(|| format!("config.{key} is not a number"))
+    }
+
+    /// A whole number of the configuration.
+    pub fn whole(&self, key: &str) -> Result<u64> {
+        self.entry.config.get(key).and_then(Value::as_u64).ok_or_else(|| format!("config.{key} is not a whole number"))
+    }
+
+    /// The sizes of a list in the configuration.
+    pub fn sizes(&self, key: &str) -> Result<Vec<usize>> {
+        let size = |size: &Value| size.as_u64().and_then(|size| usize::try_from(size).ok());
+        let list = self.entry.config.get(key).and_then(Value::as_array);
+        list.and_then(|list| list.iter().map(size).collect()).ok_or_else(|| format!("config.{key} is not a list of sizes"))
     }
 
     /// A size in the configuration.

@@ -6,7 +6,11 @@ mod attention;
 mod bench;
 mod edge;
 mod exercise;
+mod gradient_norms;
+mod gradients;
+mod language_models;
 mod layers;
+mod losses;
 pub mod manifest;
 mod masking;
 mod norms;
@@ -46,11 +50,13 @@ kinds! {
     "sampling": sampling::sampling,
     "edge": edge::edge,
     "exercise": exercise::exercise,
+    "loss": losses::loss,
+    "grad": gradients::grad,
+    "gradnorm": gradient_norms::gradnorm,
 }
 
 /// The kinds that the engine does not answer yet.
-pub const LATER: &[&str] =
-    &["rope", "alibi", "t5_bucket", "gqa_attention", "hf", "generate", "loss", "grad", "optim", "schedule", "gradnorm"];
+pub const LATER: &[&str] = &["rope", "alibi", "t5_bucket", "gqa_attention", "hf", "generate", "optim", "schedule"];
 
 /// Why a case of an answered kind is left for later, if it is.
 pub fn case_left(case: &Entry) -> Option<&'static str> {
@@ -59,11 +65,6 @@ pub fn case_left(case: &Entry) -> Option<&'static str> {
         "edge" if case.model_dir.is_some() => Some("pretrained models"),
         _ => None,
     }
-}
-
-/// Why an expected tensor of an answered case is left for later, if it is.
-pub fn tensor_left(case: &Entry, name: &str) -> Option<&'static str> {
-    (case.kind == "activation" && ["out.dydx", "out.dx"].contains(&name)).then_some("derivatives")
 }
 
 /// Whether a case can be asked of an engine in single precision, or why not.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ndarray::Array2;
-use transformer_lab::graph::{Element, Part, Quantity, Scope};
+use transformer_lab::graph::{Element, Part, Quantity, Run, Scope};
 use transformer_lab::transformer::{Model, Norm, NormKind, Subject};
 
 use super::answers::Answers;
@@ -12,7 +12,7 @@ use super::manifest::{Case, Result};
 use super::parameters::{check_count, norm_weight};
 
 /// A norm that stands alone.
-const ALONE: Scope = Scope::alone(Part::Norm);
+pub const ALONE: Scope = Scope::alone(Part::Norm);
 
 /// `nn.LayerNorm` over the last axes, taken together.
 pub fn layernorm<T: Element>(case: &Case) -> Result<Answers> {
@@ -46,6 +46,11 @@ fn one<T: Element>(case: &Case, kind: NormKind, axes: usize) -> Result<Answers> 
 
 /// The rows of `x`, normalised with the parameters `{prefix}weight` and `{prefix}bias` as far as the norm has them.
 pub fn normalised<T: Element>(case: &Case, prefix: &str, norm: Norm, x: Array2<f64>) -> Result<Arc<Array2<T>>> {
+    value_at(&run(case, prefix, norm, x)?, ALONE.at(Quantity::Output))
+}
+
+/// The norm of the rows of `x`, evaluated.
+pub fn run<T: Element>(case: &Case, prefix: &str, norm: Norm, x: Array2<f64>) -> Result<Run<T>> {
     let model = Model { subject: Subject::Norm, d_model: x.ncols(), norm, ..Model::default() };
     let mut bench = Bench::new(&model)?;
     let x = bench.input(x, ALONE.at(Quantity::Input));
@@ -54,5 +59,5 @@ pub fn normalised<T: Element>(case: &Case, prefix: &str, norm: Norm, x: Array2<f
     if norm.gamma || norm.beta {
         check_count(case, run.graph())?;
     }
-    value_at(&run, ALONE.at(Quantity::Output))
+    Ok(run)
 }

@@ -88,10 +88,23 @@ impl Tensor {
         }
     }
 
+    /// Whole numbers that name something, but for `nothing`.
+    pub fn names(&self, nothing: Option<i64>) -> Result<Vec<Option<usize>>> {
+        let Self::Wholes(values) = self else { return Err("whole numbers are wanted, but these are not".to_owned()) };
+        let name = |&value: &i64| if Some(value) == nothing { Ok(None) } else { usize::try_from(value).map(Some) };
+        values.iter().map(|value| name(value).map_err(|error| error.to_string())).collect()
+    }
+
     /// Whole numbers that count something.
     pub fn counts(&self) -> Result<Vec<usize>> {
-        let Self::Wholes(values) = self else { return Err("whole numbers are wanted, but these are not".to_owned()) };
-        values.iter().map(|&value| usize::try_from(value).map_err(|error| error.to_string())).collect()
+        Ok(self.names(None)?.into_iter().flatten().collect())
+    }
+
+    /// A tensor of this shape with other numbers.
+    pub fn filled(&self, numbers: &mut dyn Iterator<Item = f64>) -> Self {
+        let mut values = ArrayD::zeros(self.shape());
+        values.iter_mut().zip(numbers).for_each(|(value, number)| *value = number);
+        Self::Floats(values)
     }
 
     /// The numbers rounded to single precision; whole numbers and flags stay.

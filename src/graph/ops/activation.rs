@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{Element, Explanation, Expression, Flops, Inputs, Operation, rows, term};
+use super::{Contribution, Element, Explanation, Expression, Flops, Inputs, Operation, Upstream, rows, term};
 use crate::graph::expression::{Function, Steps};
 use crate::graph::matrix::Matrix;
 use crate::graph::shape::{Cell, Shape};
@@ -54,6 +54,19 @@ impl Operation for Activation {
 
     fn forward<T: Element>(&self, inputs: Inputs<T>) -> Array2<T> {
         rows::each_row(self, inputs)
+    }
+
+    /// ∂L/∂x = G ⊙ f′(x), with
+    ///
+    /// | f | f′(x) | source |
+    /// |---|---|---|
+    /// | ReLU | 1 where x > 0, else 0; also 0 at x = 0, as in `PyTorch` | Glorot et al., 2011 |
+    /// | GELU | Φ(x) + x · φ(x), with φ(x) = exp(−x² / 2) / √(2π) | Hendrycks and Gimpel, 2016 |
+    /// | its tanh form | σ(z) + x · σ(z) · (1 − σ(z)) · z′, with z = 2·√(2/π) · (x + 0.044715·x³) | the same |
+    /// | SiLU | σ(x) + x · σ(x) · (1 − σ(x)), with σ(x) = 1 / (1 + e⁻ˣ) | Elfwing et al., 2018 |
+    fn backward<T: Element>(&self, upstream: Upstream<'_, T>) -> Vec<Contribution<T>> {
+        let x = upstream.input(0);
+        vec![Contribution::whole(rows::each_row(&Derivative(*self), upstream.beside([x])))]
     }
 
     fn flops(&self, _: &[Shape], output: Shape) -> Flops {
@@ -118,6 +131,40 @@ impl<T: Element> rows::RowOperation<T> for Activation {
     }
 }
 
+/// G to G ⊙ f′(x), beside x.
+struct Derivative(Activation);
+
+impl<T: Element> rows::RowOperation<T> for Derivative {
+    #[inline(always)]
+    fn change(&self, index: usize, row: &mut [T], others: &[Arc<Array2<T>>]) {
+        for x in others {
+            let x = &*rows::row_of(x, index);
+            match self.0 {
+                Activation::Relu => {
+                    for (g, &x) in row.iter_mut().zip(x) {
+                        *g = if x <= T::zero() { T::zero() } else { *g };
+                    }
+                }
+                Activation::Gelu => {
+                    for (g, &x) in row.iter_mut().zip(x) {
+                        *g *= gelu_slope(x);
+                    }
+                }
+                Activation::GeluTanh => {
+                    for (g, &x) in row.iter_mut().zip(x) {
+                        *g *= gelu_tanh_slope(x);
+                    }
+                }
+                Activation::Silu => {
+                    for (g, &x) in row.iter_mut().zip(x) {
+                        *g *= silu_slope(x);
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// max(0, x); a NaN stays one, it must not be hidden by the comparison.
 #[inline(always)]
 fn relu<T: Element>(x: T) -> T {
@@ -127,6 +174,14 @@ fn relu<T: Element>(x: T) -> T {
 #[inline(always)]
 fn gelu<T: Element>(x: T) -> T {
     T::of(0.5 * x.wide() * (1.0 + libm::erf(x.wide() * FRAC_1_SQRT_2)))
+}
+
+/// Φ by the complementary error function, which loses no digits where erf comes close to −1.
+#[inline(always)]
+fn gelu_slope<T: Element>(x: T) -> T {
+    let x = x.wide();
+    let (below, density) = (0.5 * libm::erfc(-x * FRAC_1_SQRT_2), (-0.5 * x * x).exp() / std::f64::consts::TAU.sqrt());
+    T::of(below + unless_zero(density, x))
 }
 
 /// (1 + tanh u) / 2 is 1 / (1 + e⁻²ᵘ), which loses no digits where tanh comes close to −1.
@@ -139,4 +194,77 @@ fn gelu_tanh<T: Element>(x: T) -> T {
 #[inline(always)]
 fn silu<T: Element>(x: T) -> T {
     x / (T::one() + (-x).exponential())
+}
+
+/// z = 2u is as in [`gelu_tanh`].
+#[inline(always)]
+fn gelu_tanh_slope<T: Element>(x: T) -> T {
+    let (factor, cubic) = (T::of(2.0 * FRAC_2_PI.sqrt()), T::of(GELU_CUBIC));
+    let (value, slope) = logistic(factor * (x + cubic * x * x * x));
+    value + unless_zero(slope, x * factor * (T::one() + T::of(3.0) * cubic * x * x))
+}
+
+#[inline(always)]
+fn silu_slope<T: Element>(x: T) -> T {
+    let (value, slope) = logistic(x);
+    value + unless_zero(slope, x)
+}
+
+/// σ(z) and σ′(z) = σ(z) · (1 − σ(z)), both from e^(−|z|), which never overflows.
+#[inline(always)]
+fn logistic<T: Element>(z: T) -> (T, T) {
+    let small = (-z.abs()).exponential();
+    let sum = T::one() + small;
+    (if z < T::zero() { small / sum } else { sum.recip() }, small / (sum * sum))
+}
+
+/// slope · x, and 0 where the slope has vanished and x may be infinite.
+#[inline(always)]
+fn unless_zero<T: Element>(slope: T, x: T) -> T {
+    if slope == T::zero() { T::zero() } else { slope * x }
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::array;
+
+    use super::super::backward::tests::backward;
+    use super::*;
+
+    const ALL: [Activation; 4] = [Activation::Relu, Activation::Gelu, Activation::GeluTanh, Activation::Silu];
+
+    fn slopes<T: Element>(function: Activation, x: &[T]) -> Vec<T> {
+        let x = Array2::from_shape_vec((1, x.len()), x.to_vec()).unwrap();
+        let ones = Array2::from_elem(x.dim(), T::one());
+        backward(&function, &[x], ones).into_iter().flatten().collect()
+    }
+
+    #[test]
+    fn slopes_at_zero_and_far_away() {
+        for function in ALL {
+            let at_zero = if function == Activation::Relu { 0.0 } else { 0.5 };
+            assert_eq!(slopes(function, &[0.0_f64, 1e3, -1e3]), [at_zero, 1.0, 0.0], "{function:?}");
+            let (huge, none) = (f64::INFINITY, f64::NEG_INFINITY);
+            assert_eq!(slopes(function, &[1e300, -1e300, huge, none]), [1.0, 0.0, 1.0, 0.0], "{function:?}");
+            assert_eq!(slopes(function, &[1e30_f32, -1e30, f32::INFINITY, f32::NEG_INFINITY]), [1.0, 0.0, 1.0, 0.0], "{function:?}");
+        }
+    }
+
+    #[test]
+    fn slopes_by_hand() {
+        // σ(ln 3) = ¾, so that SiLU′ = ¾ + ln 3 · ¾ · ¼.
+        let x = 3.0_f64.ln();
+        assert!((slopes(Activation::Silu, &[x])[0] - (0.75 + x * 0.1875)).abs() < 1e-15);
+        // Φ(1) = 0.84134… and φ(1) = 0.24197….
+        assert!((slopes(Activation::Gelu, &[1.0_f64])[0] - (0.841_344_746_068_542_9 + 0.241_970_724_519_143_4)).abs() < 1e-15);
+        assert_eq!(slopes(Activation::Relu, &[-2.0, 3.0]), [0.0, 1.0]);
+    }
+
+    #[test]
+    fn the_gradient_is_the_slope_times_what_arrives() {
+        assert_eq!(
+            backward(&Activation::Relu, &[array![[-1.0, 2.0], [3.0, 0.0]]], array![[5.0, 6.0], [7.0, 8.0]]),
+            [array![[0.0, 6.0], [7.0, 0.0]]]
+        );
+    }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{Element, Explanation, Flops, Inputs, Operation, rows, term};
+use super::{Contribution, Element, Explanation, Flops, Inputs, Operation, Upstream, rows, term};
 use crate::graph::matrix::Matrix;
 use crate::graph::shape::{Cell, Shape};
 
@@ -30,6 +30,11 @@ impl Operation for Add {
         rows::each_row(self, inputs)
     }
 
+    /// ∂L/∂a = ∂L/∂b = G.
+    fn backward<T: Element>(&self, upstream: Upstream<'_, T>) -> Vec<Contribution<T>> {
+        vec![Contribution::Whole(upstream.gradient()), Contribution::Whole(upstream.gradient())]
+    }
+
     fn flops(&self, _: &[Shape], output: Shape) -> Flops {
         Flops::new(0, output.cells(), 0)
     }
@@ -47,5 +52,19 @@ impl<T: Element> rows::RowOperation<T> for Add {
                 *x += y;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::array;
+
+    use super::super::backward::tests::backward;
+    use super::*;
+
+    #[test]
+    fn both_get_the_gradient() {
+        let g = array![[5.0, 6.0]];
+        assert_eq!(backward(&Add, &[array![[1.0, 2.0]], array![[3.0, 4.0]]], g.clone()), [g.clone(), g]);
     }
 }

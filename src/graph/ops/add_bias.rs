@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{Element, Explanation, Flops, Inputs, Operation, rows, term};
+use super::{Contribution, Element, Explanation, Flops, Inputs, Operation, Upstream, rows, term};
 use crate::graph::matrix::Matrix;
 use crate::graph::shape::{Cell, Shape};
 
@@ -30,6 +30,13 @@ impl Operation for AddBias {
         rows::each_row(self, inputs)
     }
 
+    /// ∂L/∂x = G and ∂L/∂bⱼ = Σᵢ Gᵢⱼ.
+    fn backward<T: Element>(&self, upstream: Upstream<'_, T>) -> Vec<Contribution<T>> {
+        let gradient = upstream.gradient();
+        let bias = Contribution::whole(rows::column_sums(&gradient));
+        vec![Contribution::Whole(gradient), bias]
+    }
+
     fn flops(&self, _: &[Shape], output: Shape) -> Flops {
         Flops::new(0, output.cells(), 0)
     }
@@ -47,5 +54,19 @@ impl<T: Element> rows::RowOperation<T> for AddBias {
                 *x += y;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::array;
+
+    use super::super::backward::tests::backward;
+    use super::*;
+
+    #[test]
+    fn the_bias_gets_the_sum_of_the_rows() {
+        let g = array![[1.0, 2.0], [10.0, 20.0]];
+        assert_eq!(backward(&AddBias, &[g.clone(), array![[0.0, 0.0]]], g.clone()), [g, array![[11.0, 22.0]]]);
     }
 }

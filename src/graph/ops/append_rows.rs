@@ -1,8 +1,8 @@
 //! Matrices one below the other: cached keys and values, then the new ones.
 
-use ndarray::{Array2, Axis};
+use ndarray::{Array2, Axis, Slice};
 
-use super::{Element, Explanation, Flops, Inputs, Operation, term};
+use super::{Contribution, Element, Explanation, Flops, Inputs, Operation, Upstream, term};
 use crate::graph::matrix::Matrix;
 use crate::graph::shape::{Cell, Shape};
 
@@ -32,6 +32,14 @@ impl Operation for AppendRows {
         a
     }
 
+    /// Each part has the rows of G that were made from it.
+    fn backward<T: Element>(&self, upstream: Upstream<'_, T>) -> Vec<Contribution<T>> {
+        let gradient = upstream.gradient();
+        let above = upstream.shapes().first().map_or(0, |a| a.rows);
+        let rows = |range: Slice| Contribution::whole(gradient.slice_axis(Axis(0), range).to_owned());
+        vec![rows(Slice::from(..above)), rows(Slice::from(above..))]
+    }
+
     fn flops(&self, _: &[Shape], _: Shape) -> Flops {
         Flops::default()
     }
@@ -42,5 +50,20 @@ impl Operation for AppendRows {
             None => term(inputs, 0, cell),
             Some(row) => term(inputs, 1, Cell::new(row, cell.column)),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::array;
+
+    use super::super::backward::tests::backward;
+    use super::*;
+
+    #[test]
+    fn each_part_gets_its_rows() {
+        let parts = [array![[0.0, 0.0]], array![[0.0, 0.0], [0.0, 0.0]]];
+        let got = backward(&AppendRows, &parts, array![[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]);
+        assert_eq!(got, [array![[1.0, 2.0]], array![[3.0, 4.0], [5.0, 6.0]]]);
     }
 }

@@ -2,7 +2,7 @@
 
 use ndarray::{Array2, s};
 
-use super::{Element, Explanation, Flops, Inputs, Operation, term};
+use super::{Contribution, Element, Explanation, Flops, Inputs, Operation, Upstream, term};
 use crate::graph::matrix::Matrix;
 use crate::graph::shape::{Cell, Shape};
 
@@ -37,6 +37,18 @@ impl Operation for Concatenate {
         out
     }
 
+    /// Each part has the columns of G that were made from it.
+    fn backward<T: Element>(&self, upstream: Upstream<'_, T>) -> Vec<Contribution<T>> {
+        let gradient = upstream.gradient();
+        let mut first = 0;
+        let columns = |part: &Shape| {
+            let range = first..first + part.columns;
+            first = range.end;
+            Contribution::whole(gradient.slice(s![.., range]).as_standard_layout().into_owned())
+        };
+        upstream.shapes().iter().map(columns).collect()
+    }
+
     fn flops(&self, _: &[Shape], _: Shape) -> Flops {
         Flops::default()
     }
@@ -49,5 +61,20 @@ impl Operation for Concatenate {
             input += 1;
         }
         Explanation::direct(term(inputs, input, Cell::new(cell.row, column)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::array;
+
+    use super::super::backward::tests::backward;
+    use super::*;
+
+    #[test]
+    fn each_part_gets_its_columns() {
+        let parts = [array![[0.0], [0.0]], array![[0.0, 0.0], [0.0, 0.0]]];
+        let got = backward(&Concatenate, &parts, array![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]);
+        assert_eq!(got, [array![[1.0], [4.0]], array![[2.0, 3.0], [5.0, 6.0]]]);
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ndarray::{Array2, Axis};
 
-use super::{Element, Explanation, Flops, Inputs, Operation, term};
+use super::{Contribution, Element, Explanation, Flops, Inputs, Operation, Upstream, term};
 use crate::graph::matrix::Matrix;
 use crate::graph::shape::{Cell, Shape};
 
@@ -34,6 +34,11 @@ impl Operation for Gather {
         inputs.shared().select(Axis(0), &self.indices)
     }
 
+    /// ∂L/∂E[t] = Σ Gᵢ over the rows i with tᵢ = t: a token that occurs twice gets both rows, one that does not occur gets 0.
+    fn backward<T: Element>(&self, upstream: Upstream<'_, T>) -> Vec<Contribution<T>> {
+        vec![Contribution::Rows(Arc::clone(&self.indices), upstream.gradient())]
+    }
+
     fn flops(&self, _: &[Shape], _: Shape) -> Flops {
         Flops::default()
     }
@@ -41,5 +46,20 @@ impl Operation for Gather {
     fn explain(&self, inputs: &[Matrix], cell: Cell) -> Explanation {
         let row = self.indices.get(cell.row).copied().unwrap_or(usize::MAX);
         Explanation::direct(term(inputs, 0, Cell::new(row, cell.column)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::array;
+
+    use super::super::backward::tests::backward;
+    use super::*;
+
+    #[test]
+    fn a_token_that_occurs_twice_gets_both_rows() {
+        let gather = Gather { indices: [2, 0, 2].into() };
+        let got = backward(&gather, &[Array2::zeros((3, 2))], array![[1.0, 2.0], [3.0, 4.0], [10.0, 20.0]]);
+        assert_eq!(got, [array![[3.0, 4.0], [0.0, 0.0], [11.0, 22.0]]]);
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{Element, Explanation, Expression, Flops, Inputs, Operation, row_terms, rows, term};
+use super::{Contribution, Element, Explanation, Expression, Flops, Inputs, Multiply, Operation, Upstream, row_terms, rows, term};
 use crate::graph::expression::{Function, Steps};
 use crate::graph::matrix::Matrix;
 use crate::graph::shape::{Cell, Shape};
@@ -39,6 +39,25 @@ impl LayerNorm {
             EpsilonPlace::BesideSigma => variance.sqrt() + epsilon,
         }
     }
+
+    /// A row x to x̂ = (x − μ) / r; gives σ² and r.
+    #[inline(always)]
+    fn standardise<T: Element>(self, row: &mut [T]) -> (T, T) {
+        let count = T::of(row.len() as f64);
+        // Twice: the first mean is rounded, and what it leaves would cost a row of large and nearly equal numbers its digits.
+        for _ in 0..2 {
+            let mean = rows::sum(row, |x| x) / count;
+            for x in row.iter_mut() {
+                *x -= mean;
+            }
+        }
+        let variance = rows::sum(row, |x| x * x) / count;
+        let denominator = self.denominator(variance);
+        for x in row.iter_mut() {
+            *x /= denominator;
+        }
+        (variance, denominator)
+    }
 }
 
 impl Operation for LayerNorm {
@@ -64,6 +83,29 @@ impl Operation for LayerNorm {
 
     fn forward<T: Element>(&self, inputs: Inputs<T>) -> Array2<T> {
         rows::each_row(self, inputs)
+    }
+
+    /// With r the denominator, x̂ = (x − μ) / r and H = G ⊙ γ:
+    ///
+    /// - ∂L/∂xᵢⱼ = (Hᵢⱼ − mean(Hᵢ)) / rᵢ − x̂ᵢⱼ · mean(Hᵢ ⊙ x̂ᵢ) / qᵢ, where q = r for ε under the root, and σ for ε beside σ
+    ///   (where σ = 0, x̂ is 0 too, and the second term);
+    /// - ∂L/∂γⱼ = Σᵢ Gᵢⱼ x̂ᵢⱼ and ∂L/∂βⱼ = Σᵢ Gᵢⱼ.
+    ///
+    /// Source: Ioffe and Szegedy, 2015, section 3, with the mean over a row in place of a batch.
+    fn backward<T: Element>(&self, upstream: Upstream<'_, T>) -> Vec<Contribution<T>> {
+        let (x, gradient) = (upstream.input(0), upstream.gradient());
+        let learned: Vec<_> = (1..upstream.shapes().len()).map(|input| upstream.input(input)).collect();
+        let beside = [&x, &gradient].into_iter().chain(learned.first()).cloned().collect();
+        let mut passed = vec![Contribution::whole(rows::each_row(&Backward(*self), Inputs::new(beside)))];
+        if !learned.is_empty() {
+            let normalised = Arc::new(rows::each_row(self, Inputs::new(vec![x])));
+            let products = rows::each_row(&Multiply, Inputs::new(vec![normalised, Arc::clone(&gradient)]));
+            passed.push(Contribution::whole(rows::column_sums(&products)));
+        }
+        if learned.len() > 1 {
+            passed.push(Contribution::whole(rows::column_sums(&gradient)));
+        }
+        passed
     }
 
     fn flops(&self, inputs: &[Shape], output: Shape) -> Flops {
@@ -98,19 +140,7 @@ impl Operation for LayerNorm {
 impl<T: Element> rows::RowOperation<T> for LayerNorm {
     #[inline(always)]
     fn change(&self, _: usize, row: &mut [T], parameters: &[Arc<Array2<T>>]) {
-        let count = T::of(row.len() as f64);
-        // Twice: the first mean is rounded, and what it leaves would cost a row of large and nearly equal numbers its digits.
-        for _ in 0..2 {
-            let mean = rows::sum(row, |x| x) / count;
-            for x in row.iter_mut() {
-                *x -= mean;
-            }
-        }
-        let variance = rows::sum(row, |x| x * x) / count;
-        let denominator = self.denominator(variance);
-        for x in row.iter_mut() {
-            *x /= denominator;
-        }
+        self.standardise(row);
         if let Some(gamma) = parameters.first() {
             for (x, &gamma) in row.iter_mut().zip(&*rows::row_of(gamma, 0)) {
                 *x *= gamma;
@@ -121,5 +151,70 @@ impl<T: Element> rows::RowOperation<T> for LayerNorm {
                 *x += beta;
             }
         }
+    }
+}
+
+/// x to ∂L/∂x, beside G and, where there is one, γ.
+struct Backward(LayerNorm);
+
+impl<T: Element> rows::RowOperation<T> for Backward {
+    #[inline(always)]
+    fn change(&self, index: usize, row: &mut [T], others: &[Arc<Array2<T>>]) {
+        let Some((gradient, gamma)) = others.split_first() else { return };
+        let (variance, denominator) = self.0.standardise(row);
+        let mut h = rows::row_of(gradient, index).into_owned();
+        for gamma in gamma {
+            for (h, &gamma) in h.iter_mut().zip(&*rows::row_of(gamma, 0)) {
+                *h *= gamma;
+            }
+        }
+        let count = T::of(row.len() as f64);
+        let mean = rows::sum(&h, |h| h) / count;
+        let along = rows::sum_of_pairs(&h, row, |h, x| h * x) / count;
+        let slope = match self.0.place {
+            EpsilonPlace::UnderRoot => along / denominator,
+            EpsilonPlace::BesideSigma if variance == T::zero() => T::zero(),
+            EpsilonPlace::BesideSigma => along / variance.sqrt(),
+        };
+        for (x, &h) in row.iter_mut().zip(&h) {
+            *x = (h - mean) / denominator - *x * slope;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::array;
+
+    use super::super::backward::tests::backward;
+    use super::*;
+
+    /// x = [1, 3] has μ = 2 and σ = 1, so that x̂ = [−1, 1] / r with r = 2 for both ε.
+    #[test]
+    fn the_gradient_is_by_hand() {
+        let inputs = [array![[1.0, 3.0]], array![[2.0, 1.0]], array![[0.0, 0.0]]];
+        // H = [2, 0], its mean 1; mean(H ⊙ x̂) = −½. First term: [1, −1] / 2. Second: x̂ · (−½) / q = [¼, −¼] / q, with q = 2 or 1.
+        for (place, epsilon, dx) in [(EpsilonPlace::UnderRoot, 3.0, 0.375), (EpsilonPlace::BesideSigma, 1.0, 0.25)] {
+            let got = backward(&LayerNorm { epsilon, place }, &inputs, array![[1.0, 0.0]]);
+            assert_eq!(got, [array![[dx, -dx]], array![[-0.5, 0.0]], array![[1.0, 0.0]]], "{place:?}");
+        }
+    }
+
+    #[test]
+    fn a_constant_row_has_a_gradient() {
+        let x = [array![[5.0, 5.0]]];
+        let got = backward(&LayerNorm { epsilon: 0.25, place: EpsilonPlace::BesideSigma }, &x, array![[1.0, 0.0]]);
+        assert_eq!(got, [array![[2.0, -2.0]]]);
+        let got = backward(&LayerNorm { epsilon: 0.25, place: EpsilonPlace::UnderRoot }, &x, array![[1.0, 0.0]]);
+        assert_eq!(got, [array![[1.0, -1.0]]]);
+    }
+
+    #[test]
+    fn gradients_of_the_parameters_add_up_over_the_rows() {
+        let norm = LayerNorm { epsilon: 0.0, place: EpsilonPlace::UnderRoot };
+        let inputs = [array![[0.0, 2.0], [4.0, 0.0]], array![[1.0, 1.0]], array![[0.0, 0.0]]];
+        let [_, gamma, beta] = &backward(&norm, &inputs, array![[1.0, 10.0], [2.0, 20.0]])[..] else { panic!() };
+        // x̂ = [[−1, 1], [1, −1]].
+        assert_eq!((gamma, beta), (&array![[1.0, -10.0]], &array![[3.0, 30.0]]));
     }
 }

@@ -2,7 +2,7 @@
 
 use ndarray::Array2;
 
-use super::{Element, Explanation, Flops, Inputs, Operation, term};
+use super::{Contribution, Element, Explanation, Flops, Inputs, Operation, Upstream, term};
 use crate::graph::matrix::Matrix;
 use crate::graph::shape::{Cell, Shape};
 
@@ -45,6 +45,11 @@ impl Operation for Leaf {
     fn forward<T: Element>(&self, _: Inputs<T>) -> Array2<T> {
         let Shape { rows, columns } = self.own_shape();
         Array2::zeros((rows, columns))
+    }
+
+    /// A leaf is made from nothing.
+    fn backward<T: Element>(&self, _: Upstream<'_, T>) -> Vec<Contribution<T>> {
+        Vec::new()
     }
 
     fn flops(&self, _: &[Shape], _: Shape) -> Flops {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{Element, Explanation, Expression, Flops, Inputs, Operation, row_terms, rows, term};
+use super::{Contribution, Element, Explanation, Expression, Flops, Inputs, Operation, Upstream, row_terms, rows, term};
 use crate::graph::expression::{Function, Steps};
 use crate::graph::matrix::Matrix;
 use crate::graph::shape::{Cell, Shape};
@@ -31,6 +31,12 @@ impl Operation for LogSoftmax {
         rows::each_row(self, inputs)
     }
 
+    /// ∂L/∂xᵢⱼ = Gᵢⱼ − exp(yᵢⱼ) · Σₖ Gᵢₖ, since exp(y) is the softmax of x (Bridle, 1990).
+    fn backward<T: Element>(&self, upstream: Upstream<'_, T>) -> Vec<Contribution<T>> {
+        let y = upstream.result();
+        vec![Contribution::whole(rows::each_row(&Backward, upstream.beside([y])))]
+    }
+
     fn flops(&self, _: &[Shape], output: Shape) -> Flops {
         let cells = output.cells();
         Flops::new(0, cells * 5, cells + output.rows)
@@ -54,5 +60,35 @@ impl<T: Element> rows::RowOperation<T> for LogSoftmax {
         for x in row {
             *x = *x - largest - logarithm;
         }
+    }
+}
+
+/// G to Gᵢⱼ − exp(yᵢⱼ) · Σₖ Gᵢₖ, beside y.
+struct Backward;
+
+impl<T: Element> rows::RowOperation<T> for Backward {
+    #[inline(always)]
+    fn change(&self, index: usize, row: &mut [T], others: &[Arc<Array2<T>>]) {
+        for y in others {
+            let sum = rows::sum(row, |g| g);
+            for (g, &y) in row.iter_mut().zip(&*rows::row_of(y, index)) {
+                *g -= y.exponential() * sum;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::array;
+
+    use super::super::backward::tests::{assert_close, backward};
+    use super::*;
+
+    #[test]
+    fn the_gradient_is_by_hand() {
+        // The probabilities are ¼ and ¾: 1 − ¼ and 0 − ¾.
+        let [dx] = &backward(&LogSoftmax, &[array![[0.0, 3.0_f64.ln()]]], array![[1.0, 0.0]])[..] else { panic!() };
+        assert_close(dx, &array![[0.75, -0.75]]);
     }
 }

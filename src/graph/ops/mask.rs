@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{Element, Explanation, Expression, Flops, Inputs, Operation, rows, term};
+use super::{Contribution, Element, Explanation, Expression, Flops, Inputs, Operation, Upstream, rows, term};
 use crate::graph::matrix::Matrix;
 use crate::graph::shape::{Cell, Shape};
 
@@ -43,6 +43,11 @@ impl Operation for Mask {
         rows::each_row(self, inputs)
     }
 
+    /// ∂L/∂x = G where the query sees the key, and exactly 0 where it does not, whatever G.
+    fn backward<T: Element>(&self, upstream: Upstream<'_, T>) -> Vec<Contribution<T>> {
+        vec![Contribution::whole(rows::each_row(&Seen(self), upstream.beside([])))]
+    }
+
     fn flops(&self, _: &[Shape], _: Shape) -> Flops {
         Flops::default()
     }
@@ -59,5 +64,32 @@ impl<T: Element> rows::RowOperation<T> for Mask {
         for (score, &seen) in row.iter_mut().zip(&*rows::row_of(&self.visible, query)) {
             *score = if seen { *score } else { T::neg_infinity() };
         }
+    }
+}
+
+/// G where the query sees the key, 0 where it does not.
+struct Seen<'a>(&'a Mask);
+
+impl<T: Element> rows::RowOperation<T> for Seen<'_> {
+    #[inline(always)]
+    fn change(&self, query: usize, row: &mut [T], _: &[Arc<Array2<T>>]) {
+        for (g, &seen) in row.iter_mut().zip(&*rows::row_of(&self.0.visible, query)) {
+            *g = if seen { *g } else { T::zero() };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::array;
+
+    use super::super::backward::tests::backward;
+    use super::*;
+
+    #[test]
+    fn what_is_hidden_has_no_gradient() {
+        let mask = Mask { visible: Arc::new(array![[true, false], [false, false]]) };
+        let dx = backward(&mask, &[array![[1.0, 2.0], [3.0, 4.0]]], array![[7.0, f64::NAN], [f64::INFINITY, 8.0]]);
+        assert_eq!(dx, [array![[7.0, 0.0], [0.0, 0.0]]]);
     }
 }

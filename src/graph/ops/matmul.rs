@@ -2,7 +2,7 @@
 
 use ndarray::Array2;
 
-use super::{Element, Explanation, Expression, Flops, Inputs, Operation, term};
+use super::{Contribution, Element, Explanation, Expression, Flops, Inputs, Operation, Upstream, term};
 use crate::graph::matrix::Matrix;
 use crate::graph::shape::{Cell, Shape};
 
@@ -37,7 +37,20 @@ impl Operation for MatMul {
 
     fn forward<T: Element>(&self, mut inputs: Inputs<T>) -> Array2<T> {
         let (a, b) = (inputs.shared(), inputs.shared());
-        T::multiply(&a, &b, self.transposed)
+        if self.transposed { T::multiply(&a, &b.t()) } else { T::multiply(&a, &b) }
+    }
+
+    /// ∂L/∂a = G · bᵀ and ∂L/∂b = aᵀ · G; of a · bᵀ, ∂L/∂a = G · b and ∂L/∂b = Gᵀ · a.
+    ///
+    /// Source: Giles, 2008, "Collected matrix derivative results for forward and reverse mode algorithmic differentiation", section 2.2.2.
+    fn backward<T: Element>(&self, upstream: Upstream<'_, T>) -> Vec<Contribution<T>> {
+        let (a, b, gradient) = (upstream.input(0), upstream.input(1), upstream.gradient());
+        let (of_a, of_b) = if self.transposed {
+            (T::multiply(&gradient, &b), T::multiply(&gradient.t(), &a))
+        } else {
+            (T::multiply(&gradient, &b.t()), T::multiply(&a.t(), &gradient))
+        };
+        vec![Contribution::whole(of_a), Contribution::whole(of_b)]
     }
 
     fn flops(&self, inputs: &[Shape], output: Shape) -> Flops {
@@ -49,5 +62,24 @@ impl Operation for MatMul {
         let inner = inputs.first().map_or(0, |a| a.shape().columns);
         let product = |k| term(inputs, 0, Cell::new(cell.row, k)).times(term(inputs, 1, self.partner(k, cell.column)));
         Explanation::direct(Expression::Sum((0..inner).map(product).collect()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::array;
+
+    use super::super::backward::tests::backward;
+    use super::*;
+
+    #[test]
+    fn the_gradient_is_by_hand() {
+        // G · bᵀ = [1, 10] · [[5, 7], [6, 8]] and aᵀ · G = [[2], [3]] · [1, 10].
+        let (a, b, g) = (array![[2.0, 3.0]], array![[5.0, 6.0], [7.0, 8.0]], array![[1.0, 10.0]]);
+        let of_a = array![[65.0, 87.0]];
+        let of_b = array![[2.0, 20.0], [3.0, 30.0]];
+        assert_eq!(backward(&MatMul { transposed: false }, &[a.clone(), b.clone()], g.clone()), [of_a.clone(), of_b.clone()]);
+        let b = b.reversed_axes();
+        assert_eq!(backward(&MatMul { transposed: true }, &[a, b], g), [of_a, of_b.reversed_axes()]);
     }
 }

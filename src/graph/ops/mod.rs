@@ -1,12 +1,13 @@
 //! The operations. One file each, and each file holds all that is true of its operation.
 //!
 //! To add one: a file with a type that implements [`Operation`], and a line in the list below. The trait has no defaults, so the
-//! compiler asks for the rest; a gradient and a fused form become further methods of the same trait.
+//! compiler asks for the rest; a fused form becomes a further method of the same trait.
 
 mod activation;
 mod add;
 mod add_bias;
 mod append_rows;
+mod backward;
 mod concatenate;
 mod gather;
 mod layer_norm;
@@ -26,6 +27,7 @@ pub use activation::Activation;
 pub use add::Add;
 pub use add_bias::AddBias;
 pub use append_rows::AppendRows;
+pub use backward::{Contribution, Upstream};
 pub use concatenate::Concatenate;
 pub use gather::Gather;
 pub use layer_norm::{EpsilonPlace, LayerNorm};
@@ -65,6 +67,10 @@ pub trait Operation {
 
     /// The result. Shapes are known to fit; an input that nobody else needs is handed over and may be changed in place.
     fn forward<T: Element>(&self, inputs: Inputs<T>) -> Array2<T>;
+
+    /// What each input's gradient gains from that of the result, in the order of the inputs: by the chain rule
+    /// ∂L/∂xₖₗ = Σᵢⱼ ∂L/∂yᵢⱼ · ∂yᵢⱼ/∂xₖₗ. In the formulas of the operations G is ∂L/∂y, of the shape of y.
+    fn backward<T: Element>(&self, upstream: Upstream<'_, T>) -> Vec<Contribution<T>>;
 
     /// Floating-point operations of one evaluation.
     fn flops(&self, inputs: &[Shape], output: Shape) -> Flops;
@@ -172,6 +178,10 @@ macro_rules! operations {
                 match self { $(Self::$name(op) => op.forward(inputs),)+ }
             }
 
+            fn backward<T: Element>(&self, upstream: Upstream<'_, T>) -> Vec<Contribution<T>> {
+                match self { $(Self::$name(op) => op.backward(upstream),)+ }
+            }
+
             fn flops(&self, inputs: &[Shape], output: Shape) -> Flops {
                 match self { $(Self::$name(op) => op.flops(inputs, output),)+ }
             }
@@ -218,6 +228,6 @@ operations! {
     Concatenate,
     /// One below the other.
     AppendRows,
-    /// The mean of the rows.
+    /// The mean of the rows that count.
     MeanRows,
 }

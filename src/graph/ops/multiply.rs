@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{Element, Explanation, Flops, Inputs, Operation, rows, term};
+use super::{Contribution, Element, Explanation, Flops, Inputs, Operation, Upstream, rows, term};
 use crate::graph::matrix::Matrix;
 use crate::graph::shape::{Cell, Shape};
 
@@ -30,6 +30,12 @@ impl Operation for Multiply {
         rows::each_row(self, inputs)
     }
 
+    /// ∂L/∂a = G ⊙ b and ∂L/∂b = G ⊙ a.
+    fn backward<T: Element>(&self, upstream: Upstream<'_, T>) -> Vec<Contribution<T>> {
+        let times = |input| Contribution::whole(rows::each_row(self, Inputs::new(vec![upstream.gradient(), upstream.input(input)])));
+        vec![times(1), times(0)]
+    }
+
     fn flops(&self, _: &[Shape], output: Shape) -> Flops {
         Flops::new(output.cells(), 0, 0)
     }
@@ -47,5 +53,19 @@ impl<T: Element> rows::RowOperation<T> for Multiply {
                 *x *= y;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::array;
+
+    use super::super::backward::tests::backward;
+    use super::*;
+
+    #[test]
+    fn each_gets_the_gradient_times_the_other() {
+        let got = backward(&Multiply, &[array![[2.0, 3.0]], array![[5.0, 7.0]]], array![[1.0, 10.0]]);
+        assert_eq!(got, [array![[5.0, 70.0]], array![[2.0, 30.0]]]);
     }
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use ndarray::Array2;
+use ndarray::{Array2, Axis};
 use pulp::{Arch, Simd, WithSimd};
 use rayon::prelude::*;
 
@@ -105,6 +105,27 @@ fn fold<T: Element>(values: &[T], start: T, take: impl Fn(T, T) -> T, join: impl
 #[inline(always)]
 pub(super) fn sum<T: Element>(values: &[T], f: impl Fn(T) -> T) -> T {
     fold(values, T::zero(), |sum, x| sum + f(x), |a, b| a + b)
+}
+
+/// Σ f(a, b) over the numbers of two rows of one length.
+#[inline(always)]
+pub(super) fn sum_of_pairs<T: Element>(a: &[T], b: &[T], f: impl Fn(T, T) -> T) -> T {
+    let mut lanes = [T::zero(); LANES];
+    let ((a_chunks, a_rest), (b_chunks, b_rest)) = (a.as_chunks::<LANES>(), b.as_chunks::<LANES>());
+    for (a, b) in a_chunks.iter().zip(b_chunks) {
+        for ((lane, &a), &b) in lanes.iter_mut().zip(a).zip(b) {
+            *lane += f(a, b);
+        }
+    }
+    for ((lane, &a), &b) in lanes.iter_mut().zip(a_rest).zip(b_rest) {
+        *lane += f(a, b);
+    }
+    lanes.into_iter().fold(T::zero(), |a, b| a + b)
+}
+
+/// The sum of the rows: [n, d] → [1, d].
+pub(super) fn column_sums<T: Element>(matrix: &Array2<T>) -> Array2<T> {
+    matrix.sum_axis(Axis(0)).insert_axis(Axis(0))
 }
 
 /// The largest number; a NaN is passed over.

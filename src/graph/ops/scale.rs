@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{Element, Explanation, Expression, Flops, Inputs, Operation, rows, term};
+use super::{Contribution, Element, Explanation, Expression, Flops, Inputs, Operation, Upstream, rows, term};
 use crate::graph::expression::Function;
 use crate::graph::matrix::Matrix;
 use crate::graph::shape::{Cell, Shape};
@@ -78,6 +78,11 @@ impl Operation for Scale {
         rows::each_row(self, inputs)
     }
 
+    /// ∂L/∂x = G × s, or G / s.
+    fn backward<T: Element>(&self, upstream: Upstream<'_, T>) -> Vec<Contribution<T>> {
+        vec![Contribution::whole(rows::each_row(self, upstream.beside([])))]
+    }
+
     fn flops(&self, _: &[Shape], output: Shape) -> Flops {
         Flops::new(output.cells(), 0, 0)
     }
@@ -108,5 +113,20 @@ impl<T: Element> rows::RowOperation<T> for Scale {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::array;
+
+    use super::super::backward::tests::backward;
+    use super::*;
+
+    #[test]
+    fn the_gradient_is_scaled_alike() {
+        let (x, g) = ([array![[1.0, 2.0]]], array![[3.0, 6.0]]);
+        assert_eq!(backward(&Scale::Times(Scalar::Plain(3.0)), &x, g.clone()), [array![[9.0, 18.0]]]);
+        assert_eq!(backward(&Scale::Over(Scalar::Root(9.0)), &x, g), [array![[1.0, 2.0]]]);
     }
 }

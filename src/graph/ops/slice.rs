@@ -2,7 +2,7 @@
 
 use ndarray::{Array2, s};
 
-use super::{Element, Explanation, Flops, Inputs, Operation, term};
+use super::{Contribution, Element, Explanation, Flops, Inputs, Operation, Upstream, term};
 use crate::graph::matrix::Matrix;
 use crate::graph::shape::{Cell, Shape};
 
@@ -34,6 +34,11 @@ impl Operation for SliceColumns {
         let mut part = Array2::zeros((x.nrows(), self.count));
         part.assign(&x.slice(s![.., self.first..self.first + self.count]));
         part
+    }
+
+    /// G in the columns that were read, 0 in the others.
+    fn backward<T: Element>(&self, upstream: Upstream<'_, T>) -> Vec<Contribution<T>> {
+        vec![Contribution::Columns(self.first, upstream.gradient())]
     }
 
     fn flops(&self, _: &[Shape], _: Shape) -> Flops {
@@ -76,11 +81,33 @@ impl Operation for SliceRows {
         inputs.shared().slice(s![self.first..self.first + self.count, ..]).to_owned()
     }
 
+    /// G in the rows that were read, 0 in the others.
+    fn backward<T: Element>(&self, upstream: Upstream<'_, T>) -> Vec<Contribution<T>> {
+        vec![Contribution::Rows((self.first..self.first + self.count).collect(), upstream.gradient())]
+    }
+
     fn flops(&self, _: &[Shape], _: Shape) -> Flops {
         Flops::default()
     }
 
     fn explain(&self, inputs: &[Matrix], cell: Cell) -> Explanation {
         Explanation::direct(term(inputs, 0, Cell::new(cell.row + self.first, cell.column)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::array;
+
+    use super::super::backward::tests::backward;
+    use super::*;
+
+    #[test]
+    fn what_was_not_read_gets_nothing() {
+        let x = [array![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]];
+        let columns = SliceColumns { first: 1, count: 2 };
+        assert_eq!(backward(&columns, &x, array![[7.0, 8.0], [9.0, 10.0]]), [array![[0.0, 7.0, 8.0], [0.0, 9.0, 10.0]]]);
+        let rows = SliceRows { first: 1, count: 1 };
+        assert_eq!(backward(&rows, &x, array![[7.0, 8.0, 9.0]]), [array![[0.0, 0.0, 0.0], [7.0, 8.0, 9.0]]]);
     }
 }

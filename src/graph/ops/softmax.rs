@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{Element, Explanation, Expression, Flops, Inputs, Operation, row_terms, rows, term};
+use super::{Contribution, Element, Explanation, Expression, Flops, Inputs, Operation, Upstream, row_terms, rows, term};
 use crate::graph::expression::{Function, Steps};
 use crate::graph::matrix::Matrix;
 use crate::graph::shape::{Cell, Shape};
@@ -44,6 +44,14 @@ impl Operation for Softmax {
 
     fn forward<T: Element>(&self, inputs: Inputs<T>) -> Array2<T> {
         rows::each_row(self, inputs)
+    }
+
+    /// ∂L/∂xᵢⱼ = yᵢⱼ · (Gᵢⱼ − Σₖ Gᵢₖ yᵢₖ), since ∂yᵢₖ/∂xᵢⱼ = yᵢₖ · (δⱼₖ − yᵢⱼ) (Bridle, 1990).
+    ///
+    /// Where y is exactly 0, as at a masked key and all along a row that sees nothing, the gradient is exactly 0, whatever G.
+    fn backward<T: Element>(&self, upstream: Upstream<'_, T>) -> Vec<Contribution<T>> {
+        let y = upstream.result();
+        vec![Contribution::whole(rows::each_row(&Backward, upstream.beside([y])))]
     }
 
     fn flops(&self, _: &[Shape], output: Shape) -> Flops {
@@ -93,6 +101,52 @@ impl<T: Element> rows::RowOperation<T> for Softmax {
         let sum = rows::sum(row, |x| x);
         for x in row {
             *x /= sum;
+        }
+    }
+}
+
+/// G to yᵢⱼ · (Gᵢⱼ − Σₖ Gᵢₖ yᵢₖ), beside y.
+struct Backward;
+
+impl<T: Element> rows::RowOperation<T> for Backward {
+    #[inline(always)]
+    fn change(&self, index: usize, row: &mut [T], others: &[Arc<Array2<T>>]) {
+        let none = T::zero();
+        for y in others {
+            let y = &*rows::row_of(y, index);
+            let mean = rows::sum_of_pairs(row, y, |g, y| if y == none { none } else { g * y });
+            for (g, &y) in row.iter_mut().zip(y) {
+                *g = if y == none { none } else { y * (*g - mean) };
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ndarray::array;
+
+    use super::super::backward::tests::{assert_close, backward};
+    use super::*;
+
+    #[test]
+    fn the_gradient_is_by_hand() {
+        // Of two equal scores y = [½, ½]: ½ · (1 − ½) and ½ · (0 − ½). Of [0, ln 3] y = [¼, ¾]: ¼ · (1 − ¼) and ¾ · (0 − ¼).
+        let x = array![[0.0, 0.0], [0.0, 3.0_f64.ln()]];
+        for form in [Softmax::Stable, Softmax::Naive] {
+            let [dx] = &backward(&form, std::slice::from_ref(&x), array![[1.0, 0.0], [1.0, 0.0]])[..] else { panic!() };
+            let expected = array![[0.25, -0.25], [0.1875, -0.1875]];
+            assert_close(dx, &expected);
+        }
+    }
+
+    #[test]
+    fn what_weighs_nothing_has_no_gradient() {
+        let hidden = f64::NEG_INFINITY;
+        let x = array![[0.0, hidden, 0.0], [hidden, hidden, hidden]];
+        for wild in [5.0, f64::INFINITY, f64::NAN] {
+            let dx = backward(&Softmax::Stable, std::slice::from_ref(&x), array![[1.0, wild, 0.0], [wild, wild, wild]]);
+            assert_eq!(dx, [array![[0.25, 0.0, -0.25], [0.0, 0.0, 0.0]]]);
         }
     }
 }

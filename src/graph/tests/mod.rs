@@ -1,7 +1,9 @@
 //! Tests of graphs as wholes: any graph, run, explained, changed.
 
+mod differences;
 mod explaining;
 mod extremes;
+mod gradients;
 mod running;
 mod threads;
 
@@ -9,6 +11,8 @@ use std::sync::Arc;
 
 use ndarray::{Array2, ShapeBuilder};
 use proptest::prelude::*;
+
+use crate::graph;
 
 use super::{
     Activation, Control, Element, EpsilonPlace, Graph, GraphBuilder, Keep, LayerNorm, Leaves, NodeId, Overrides, Part, Quantity, RmsNorm,
@@ -164,7 +168,7 @@ impl Sketch {
             (18, ..) => g.slice_columns(x, columns / 2, columns - columns / 2, site),
             (19, ..) => g.slice_rows(x, rows / 2, rows - rows / 2, site),
             (20, ..) => g.gather(x, &[rows - 1, 0, size % rows], site),
-            (21, ..) => g.mean_rows(x, site),
+            (21, ..) => g.mean_rows(x, (0..rows).map(|row| row % size != 1).collect(), site),
             _ => g.log_softmax(x, site),
         };
         self.values.push(made);
