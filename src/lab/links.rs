@@ -32,7 +32,8 @@ pub fn readers(graph: &Graph, id: NodeId, cell: Option<Cell>) -> Vec<Link> {
     found
 }
 
-/// The values that a node is made from; with a cell, only those that this cell is made from, and the first cell of each.
+/// The values that a node is made from; with a cell, only those that this cell is made from, and one cell of each: the one at the
+/// same place where the operation works row by row, else the first.
 pub fn origins(outcome: &Outcome, id: NodeId, cell: Option<Cell>) -> Vec<Link> {
     let inputs = &outcome.prepared.graph.node(id).inputs;
     let Some(cell) = cell else {
@@ -44,12 +45,16 @@ pub fn origins(outcome: &Outcome, id: NodeId, cell: Option<Cell>) -> Vec<Link> {
         }
         return found;
     };
+    let node = outcome.prepared.graph.node(id);
+    let by_row = matches!(node.op, Op::Softmax(_) | Op::LogSoftmax(_) | Op::LayerNorm(_) | Op::RmsNorm(_));
+    let sources = outcome.values.explain(id, cell).sources();
     let mut found: Vec<(usize, Link)> = Vec::new();
-    for (input, cell) in outcome.values.explain(id, cell).sources() {
+    for &(input, first) in &sources {
         if let Some(&node) = inputs.get(input)
             && !found.iter().any(|(known, _)| *known == input)
         {
-            found.push((input, Link { node, cell: Some(cell) }));
+            let at = if by_row && sources.contains(&(input, cell)) { cell } else { first };
+            found.push((input, Link { node, cell: Some(at) }));
         }
     }
     found.into_iter().map(|(_, origin)| origin).collect()

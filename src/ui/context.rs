@@ -1,18 +1,21 @@
 //! What a view is given: the state to read, the language, and a place for what the user asks for.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use eframe::egui::Context as Egui;
+
 use super::locale::{Language, Locale};
+use super::measured::{Distribution, Measured};
 use super::numbers;
 use super::theme::ColourMap;
 use super::views::View;
 use super::widgets::{Cells, Colouring, Scale};
 use crate::experiment::{Experiment, Outcome, Prepared, Texts};
 use crate::graph::{Matrix, NodeId, Op};
-use crate::lab::{Command, Lab, Statistics, attention_entropy};
+use crate::lab::{AttentionMeasures, Command, Difference, Lab, Statistics};
 
 /// What a view is given.
 pub struct Context<'a> {
@@ -94,7 +97,11 @@ pub struct Look {
     /// Tells this value from all others, for pictures that are kept.
     pub revision: u64,
     hidden: Option<Arc<crate::graph::Visibility>>,
-    entropy: OnceCell<f64>,
+    outcome: Arc<Outcome>,
+    node: NodeId,
+    attention: Measured<AttentionMeasures>,
+    distribution: Measured<Distribution>,
+    change: Measured<Option<Difference>>,
 }
 
 impl Look {
@@ -113,9 +120,40 @@ impl Look {
         }
     }
 
-    /// The mean entropy of its rows, measured once.
-    pub fn entropy(&self) -> f64 {
-        *self.entropy.get_or_init(|| attention_entropy(&self.matrix))
+    /// The numbers, for a caller that keeps them longer than it keeps the value.
+    pub fn kept_cells(self: &Rc<Self>) -> Cells<'static> {
+        let shape = self.matrix.shape();
+        let look = Rc::clone(self);
+        let cells = Cells::new(shape.rows, shape.columns, move |row, column| look.matrix.at(crate::graph::Cell::new(row, column)));
+        let cells = cells.revision(self.revision);
+        match self.hidden.clone() {
+            Some(visible) => cells.masked(move |row, column| visible.get((row, column)).is_some_and(|seen| !seen)),
+            None => cells,
+        }
+    }
+
+    /// What is measured of attention weights, as soon as that is known; `own` where queries and keys are the same positions.
+    pub fn attention(&self, own: bool, egui: &Egui) -> Option<&AttentionMeasures> {
+        let matrix = self.matrix.clone();
+        self.attention.get(self.matrix.shape().cells(), egui, move || AttentionMeasures::of(&matrix, own))
+    }
+
+    /// How its numbers are distributed, as soon as that is known.
+    pub fn distribution(&self, egui: &Egui) -> Option<&Distribution> {
+        let (matrix, hidden) = (self.matrix.clone(), self.hidden.clone());
+        self.distribution.get(self.matrix.shape().cells(), egui, move || Distribution::of(&matrix, hidden.as_deref()))
+    }
+
+    /// Where numbers were put in the place of computed ones: this value without them.
+    pub fn untouched(&self) -> Option<Matrix> {
+        self.outcome.untouched.as_ref().map(|values| values.matrix(self.node))
+    }
+
+    /// Where it differs most from what it would be without the numbers that were put in place, if it does, as soon as that is known.
+    pub fn change(&self, egui: &Egui) -> Option<Option<Difference>> {
+        let (matrix, untouched) = (self.matrix.clone(), self.untouched());
+        let cells = self.matrix.shape().cells();
+        self.change.get(cells, egui, move || Difference::largest(untouched.as_ref()?, &matrix)).copied()
     }
 
     /// The numbers with rows and columns exchanged.
@@ -150,7 +188,17 @@ impl Looks {
         let look = known.looks.entry(id).or_insert_with(|| {
             let matrix = outcome.values.matrix(id);
             let revision = (run << 32) | id.index() as u64;
-            Rc::new(Look { statistics: Statistics::of(&matrix), matrix, revision, hidden: hidden(outcome, id), entropy: OnceCell::new() })
+            Rc::new(Look {
+                statistics: Statistics::of(&matrix),
+                matrix,
+                revision,
+                hidden: hidden(outcome, id),
+                outcome: Arc::clone(outcome),
+                node: id,
+                attention: Measured::default(),
+                distribution: Measured::default(),
+                change: Measured::default(),
+            })
         });
         Rc::clone(look)
     }

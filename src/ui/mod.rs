@@ -5,6 +5,7 @@ pub mod context;
 pub mod controls;
 pub mod describe;
 pub mod locale;
+pub mod measured;
 pub mod numbers;
 pub mod panels;
 pub mod picture;

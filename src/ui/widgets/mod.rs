@@ -17,9 +17,11 @@ mod hue;
 mod legend;
 pub mod linked;
 mod mask_painter;
+mod neuron;
 pub mod notation;
 mod scale;
 mod stroke;
+mod sum_list;
 #[cfg(test)]
 mod tests;
 mod texture;
@@ -37,4 +39,6 @@ pub use hue::Hue;
 pub use legend::{ValueLegend, logarithm_switch};
 pub use linked::{Arrangement, GridState, Linked, LinkedOutput, Sign, Source};
 pub use mask_painter::{MaskCell, MaskPainter, MaskPainterOutput, MaskPainterState, MaskWords};
+pub use neuron::{NeuronDrawing, NeuronInput, NeuronOutput, NeuronParts};
 pub use scale::{Colouring, Scale};
+pub use sum_list::{SumList, SumOrder, TERMS};

@@ -30,8 +30,13 @@ pub fn overview_ui(ui: &mut Ui, ctx: &mut Context<'_>, kinds: &[Kind], maps: &Ma
     };
     let layer_title = |layer: usize| ctx.locale.with("attention-layer", &[("number", (layer + 1).to_string().into())]);
     let head_title = |head: usize| ctx.locale.with("attention-head", &[("number", (head + 1).to_string().into())]);
+    let egui = ui.ctx().clone();
     let caption = |head: Head| {
-        let entropy = looks.get(head.layer).and_then(|layer| layer.get(head.head)).map_or(f64::NAN, |look| look.entropy());
+        let entropy = looks
+            .get(head.layer)
+            .and_then(|layer| layer.get(head.head))
+            .and_then(|look| look.attention(false, &egui))
+            .map_or(f64::NAN, |measures| measures.entropy);
         ctx.locale.with("attention-entropy", &[("bits", numbers::fixed(entropy, 2).into())])
     };
     let colouring = Colouring { scale: state.scale, map: ctx.map };
