@@ -91,7 +91,7 @@ mod tests {
         let large = Measured::default();
         large.get(AT_ONCE + 1, &ctx, || std::thread::current().id());
         let found = loop {
-            if let Some(found) = large.get(AT_ONCE + 1, &ctx, || here) {
+            if let Some(found) = large.get(AT_ONCE + 1, &ctx, move || here) {
                 break found;
             }
             std::thread::yield_now();

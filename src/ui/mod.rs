@@ -4,6 +4,7 @@ pub mod app;
 pub mod context;
 pub mod controls;
 pub mod describe;
+pub mod export;
 pub mod locale;
 pub mod measured;
 pub mod numbers;
