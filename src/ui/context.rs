@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use eframe::egui::Context as Egui;
 
+use super::export::PictureOrder;
 use super::locale::{Language, Locale};
 use super::measured::{Distribution, Measured};
 use super::numbers;
@@ -31,12 +32,24 @@ pub struct Context<'a> {
     pub commands: Vec<Command>,
     /// The view that is to be opened.
     pub open: Option<View>,
+    /// Pictures that the user wants to keep.
+    pub pictures: Vec<PictureOrder>,
 }
 
-impl Context<'_> {
+impl<'a> Context<'a> {
+    /// A context in which nothing was asked for yet.
+    pub fn new(lab: &'a Lab, locale: &'a Locale, looks: &'a Looks) -> Self {
+        Self { lab, locale, map: ColourMap::default(), looks, commands: Vec::new(), open: None, pictures: Vec::new() }
+    }
+
     /// Asks for something.
     pub fn send(&mut self, command: Command) {
         self.commands.push(command);
+    }
+
+    /// Asks where a picture is to be kept, and keeps it there.
+    pub fn save_picture(&mut self, order: PictureOrder) {
+        self.pictures.push(order);
     }
 
     /// Opens another view.

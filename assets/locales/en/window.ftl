@@ -25,6 +25,9 @@ change-decoding = way of choosing tokens
 file-open = Open a file …
 file-save = Save as …
 file-saved = Saved.
+file-picture = Save a picture of this view ({ $kind }) …
+picture-saved = The picture is saved: { $path }
+picture-refused = No picture: { $why }
 
 strip-open-model = ▸ Model
 strip-close-model = ◂ Model

@@ -25,6 +25,9 @@ change-decoding = forma de elegir tokens
 file-open = Abrir un archivo …
 file-save = Guardar como …
 file-saved = Guardado.
+file-picture = Guardar una imagen de esta vista ({ $kind }) …
+picture-saved = La imagen está guardada: { $path }
+picture-refused = No hay imagen: { $why }
 
 strip-open-model = ▸ Modelo
 strip-close-model = ◂ Modelo

@@ -1,6 +1,7 @@
 //! The window as a whole: what is kept, what is drawn where, and what is asked of the lab.
 
 mod dialogs;
+mod exports;
 pub mod frame;
 mod native;
 mod request;
@@ -8,20 +9,24 @@ mod settings;
 
 use std::path::PathBuf;
 
-use eframe::egui::{CentralPanel, Context as Egui, Key, KeyboardShortcut, Modifiers, Panel, Theme, ThemePreference, Ui};
+use eframe::egui::{CentralPanel, Context as Egui, Key, KeyboardShortcut, Modifiers, Panel, Theme, ThemePreference, Ui, Vec2};
 
 use super::context::{Context, Looks};
+use super::export::{PictureKind, PictureOrder};
 use super::locale::Locale;
 use super::panels::drawer::{DrawerState, drawer_ui};
 use super::panels::inspector::{InspectorState, inspector_ui};
 use super::panels::{status, strip, top};
+use super::picture::Picture;
 use super::refusal;
-use super::theme::{ColourMap, space};
+use super::theme::{self, space};
 use super::views::{ViewStates, view_ui};
 use crate::experiment::ExperimentError;
 use crate::lab::{Command, Lab, Origin};
-use dialogs::{Dialog, Dialogs, SystemDialogs};
+use dialogs::SystemDialogs;
+use exports::Exports;
 
+pub use dialogs::{Dialog, Dialogs};
 pub use native::{NoWindow, open};
 pub use request::{NoPicture, PictureRequest, picture};
 pub use settings::{Settings, ThemeChoice};
@@ -33,6 +38,8 @@ pub enum Request {
     Open,
     /// Ask where, and save.
     Save,
+    /// Ask where, and save a picture of the open view.
+    Picture(PictureKind),
 }
 
 /// A sentence at the bottom of the window.
@@ -46,6 +53,8 @@ pub struct Message {
 
 /// Below this width the inspector becomes a drawer at the bottom.
 const NARROW: f32 = 1100.0;
+/// Pixels a point of pictures that are kept.
+pub const PIXELS: f32 = 2.0;
 /// Height of the inspector at the bottom.
 const LOW_INSPECTOR: f32 = 144.0;
 
@@ -60,6 +69,9 @@ pub struct App {
     looks: Looks,
     message: Option<Message>,
     dialogs: Box<dyn Dialogs>,
+    exports: Exports,
+    /// The room that the open view has.
+    stage: Vec2,
 }
 
 impl App {
@@ -76,7 +88,14 @@ impl App {
             looks: Looks::default(),
             message: None,
             dialogs: Box::new(SystemDialogs::default()),
+            exports: Exports::default(),
+            stage: Vec2::ZERO,
         }
+    }
+
+    /// The same window with other dialogs than the system's.
+    pub fn with_dialogs(self, dialogs: impl Dialogs + 'static) -> Self {
+        Self { dialogs: Box::new(dialogs), ..self }
     }
 
     /// The state.
@@ -123,7 +142,8 @@ impl App {
         self.follow_settings(ui);
         let mut requests = Vec::new();
         let mut commands = Self::shortcuts(ui, &mut requests);
-        commands.extend(self.panels(ui, &mut requests));
+        let (asked, pictures) = self.panels(ui, &mut requests);
+        commands.extend(asked);
         if !commands.is_empty() {
             ui.request_repaint();
         }
@@ -132,6 +152,9 @@ impl App {
         }
         for command in commands {
             self.carry_out(command);
+        }
+        for order in pictures {
+            self.offer(ui, order);
         }
         self.files(ui, requests);
         if *self.lab.run_state() == crate::lab::RunState::Running {
@@ -171,15 +194,8 @@ impl App {
         commands
     }
 
-    fn panels(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) -> Vec<Command> {
-        let mut ctx = Context {
-            lab: &self.lab,
-            locale: &self.locale,
-            map: ColourMap::default(),
-            looks: &self.looks,
-            commands: Vec::new(),
-            open: None,
-        };
+    fn panels(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) -> (Vec<Command>, Vec<PictureOrder>) {
+        let mut ctx = Context::new(&self.lab, &self.locale, &self.looks);
         let settings = &mut self.settings;
         let narrow = ui.available_width() < NARROW;
         Panel::top("tabs").exact_size(space::TAB_BAR).frame(frame::bar(ui)).show(ui, |ui| top::top_ui(ui, &mut ctx, settings, requests));
@@ -209,32 +225,71 @@ impl App {
                 .show(ui, |ui| inspector_ui(ui, &mut ctx, &mut self.inspector));
         }
         let view = settings.view;
-        CentralPanel::no_frame().show(ui, |ui| view_ui(ui, view, &mut ctx, &mut self.views));
+        CentralPanel::no_frame().show(ui, |ui| {
+            self.stage = ui.available_size();
+            view_ui(ui, view, &mut ctx, &mut self.views);
+        });
         settings.view = ctx.open.unwrap_or(settings.view);
-        ctx.commands
+        (ctx.commands, ctx.pictures)
+    }
+
+    /// Asks where a picture is to be kept.
+    fn offer(&mut self, ui: &Ui, PictureOrder { name, kind, scene }: PictureOrder) {
+        self.exports.hold(scene);
+        self.ask(ui, Dialog::Export { name: format!("{name}.{}", kind.extension()), kind });
+    }
+
+    /// Asks where a picture of the open view is to be kept, as large as it stands in the window.
+    fn offer_view(&mut self, ui: &Ui, kind: PictureKind) {
+        let picture = Picture { pixels_per_point: PIXELS, ..Picture::new(self.stage, theme::current(ui)) };
+        let (view, views) = (self.settings.view, &mut self.views);
+        let mut ctx = Context::new(&self.lab, &self.locale, &self.looks);
+        let scene = picture.scene(|ui| {
+            CentralPanel::no_frame().show(ui, |ui| view_ui(ui, view, &mut ctx, views));
+        });
+        match scene {
+            Ok(scene) => self.offer(ui, PictureOrder { name: view.title(&self.locale).to_lowercase(), kind, scene }),
+            Err(error) => self.tell(self.locale.with("picture-refused", &[("why", error.to_string().into())]), true),
+        }
+    }
+
+    /// The name that is offered for the file of the experiment.
+    fn file_name(&self) -> String {
+        match self.lab.document().origin() {
+            Origin::Preset(name) => format!("{name}.ron"),
+            Origin::File(path) => path.file_name().map_or_else(|| "experiment.ron".to_owned(), |name| name.to_string_lossy().into_owned()),
+        }
+    }
+
+    fn ask(&mut self, ui: &Ui, dialog: Dialog) {
+        let wake = ui.ctx().clone();
+        self.dialogs.ask(dialog, Box::new(move || wake.request_repaint()));
     }
 
     /// Opens dialogs, and takes in what was chosen in them.
     fn files(&mut self, ui: &mut Ui, requests: Vec<Request>) {
         for request in requests {
-            let name = match self.lab.document().origin() {
-                Origin::Preset(name) => format!("{name}.ron"),
-                Origin::File(path) => {
-                    path.file_name().map_or_else(|| "experiment.ron".to_owned(), |name| name.to_string_lossy().into_owned())
-                }
-            };
-            let wake = ui.ctx().clone();
-            let dialog = match request {
-                Request::Open => Dialog::Open,
-                Request::Save => Dialog::Save { name },
-            };
-            self.dialogs.ask(dialog, Box::new(move || wake.request_repaint()));
+            match request {
+                Request::Open => self.ask(ui, Dialog::Open),
+                Request::Save => self.ask(ui, Dialog::Save { name: self.file_name() }),
+                Request::Picture(kind) => self.offer_view(ui, kind),
+            }
         }
         while let Some((dialog, path)) = self.dialogs.answer() {
-            self.carry_out(match dialog {
-                Dialog::Open => Command::Open(path),
-                Dialog::Save { .. } => Command::Save(path),
-            });
+            match dialog {
+                Dialog::Open => self.carry_out(Command::Open(path)),
+                Dialog::Save { .. } => self.carry_out(Command::Save(path)),
+                Dialog::Export { kind, .. } => {
+                    let wake = ui.ctx().clone();
+                    self.exports.write(kind, path, move || wake.request_repaint());
+                }
+            }
+        }
+        while let Some(saved) = self.exports.done() {
+            match saved {
+                Ok(path) => self.tell(self.locale.with("picture-saved", &[("path", path.display().to_string().into())]), false),
+                Err(error) => self.tell(self.locale.with("picture-refused", &[("why", error.to_string().into())]), true),
+            }
         }
         let dropped: Vec<PathBuf> = ui.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_path_buf()).collect());
         for path in dropped {

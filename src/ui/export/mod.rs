@@ -32,6 +32,16 @@ impl PictureKind {
     }
 }
 
+/// A picture that the user wants to keep.
+pub struct PictureOrder {
+    /// The name offered for the file, without its end.
+    pub name: String,
+    /// The kind of file.
+    pub kind: PictureKind,
+    /// What is on it.
+    pub scene: Scene,
+}
+
 /// Why a picture was not saved.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {

@@ -7,6 +7,7 @@ use crate::lab::{Change, Command, Origin};
 use crate::ui::app::{Request, Settings, ThemeChoice};
 use crate::ui::context::Context;
 use crate::ui::controls::{Button, Tab};
+use crate::ui::export::PictureKind;
 use crate::ui::locale::Language;
 use crate::ui::theme::{palette, space, text};
 use crate::ui::views::View;
@@ -46,6 +47,11 @@ fn experiment_ui(ui: &mut Ui, ctx: &mut Context<'_>, requests: &mut Vec<Request>
         }
         if ui.button(ctx.locale.text("file-save")).clicked() {
             requests.push(Request::Save);
+        }
+        for kind in PictureKind::ALL {
+            if ui.button(ctx.locale.with("file-picture", &[("kind", kind.extension().to_uppercase().into())])).clicked() {
+                requests.push(Request::Picture(kind));
+            }
         }
         ui.separator();
         ScrollArea::vertical().max_height(480.0).show(ui, |ui| {
