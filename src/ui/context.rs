@@ -127,22 +127,21 @@ impl Look {
 
     /// Cells of the same shape, hidden where this value's are.
     pub fn with_mask<'a>(&'a self, cells: Cells<'a>) -> Cells<'a> {
-        match &self.hidden {
-            Some(visible) => cells.masked(|row, column| visible.get((row, column)).is_some_and(|seen| !seen)),
-            None => cells,
-        }
+        if self.hidden.is_none() { cells } else { cells.masked(|row, column| self.is_hidden(crate::graph::Cell::new(row, column))) }
+    }
+
+    /// Whether a mask hides a cell.
+    pub fn is_hidden(&self, cell: crate::graph::Cell) -> bool {
+        self.hidden.as_ref().is_some_and(|visible| visible.get((cell.row, cell.column)).is_some_and(|seen| !seen))
     }
 
     /// The numbers, for a caller that keeps them longer than it keeps the value.
     pub fn kept_cells(self: &Rc<Self>) -> Cells<'static> {
         let shape = self.matrix.shape();
-        let look = Rc::clone(self);
+        let (look, hidden) = (Rc::clone(self), Rc::clone(self));
         let cells = Cells::new(shape.rows, shape.columns, move |row, column| look.matrix.at(crate::graph::Cell::new(row, column)));
         let cells = cells.revision(self.revision);
-        match self.hidden.clone() {
-            Some(visible) => cells.masked(move |row, column| visible.get((row, column)).is_some_and(|seen| !seen)),
-            None => cells,
-        }
+        if self.hidden.is_none() { cells } else { cells.masked(move |row, column| hidden.is_hidden(crate::graph::Cell::new(row, column))) }
     }
 
     /// What is measured of attention weights, as soon as that is known; `own` where queries and keys are the same positions.

@@ -54,8 +54,8 @@ edit-refused = This is not a number; the cell keeps its value.
 edit-gone = { $count } matrices given by hand no longer fit and are drawn from the seed ({ $first } …); undo brings them back.
 grid-part = part that is shown
 legend-value = value
+legend-difference = difference
 legend-weight = weight
-scale-name = Scale
 scale-linear = linear
 scale-logarithmic = logarithmic
 

@@ -54,8 +54,8 @@ edit-refused = Esto no es un número; la celda conserva su valor.
 edit-gone = { $count } matrices dadas a mano ya no encajan y se sortean con la semilla ({ $first } …); deshacer las recupera.
 grid-part = parte que se muestra
 legend-value = valor
+legend-difference = diferencia
 legend-weight = peso
-scale-name = Escala
 scale-linear = lineal
 scale-logarithmic = logarítmica
 

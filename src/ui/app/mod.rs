@@ -235,6 +235,10 @@ impl App {
 
     /// Asks where a picture is to be kept.
     fn offer(&mut self, ui: &Ui, PictureOrder { name, kind, scene }: PictureOrder) {
+        let scene = match scene {
+            Ok(scene) => scene,
+            Err(error) => return self.tell(self.locale.with("picture-refused", &[("why", error.to_string().into())]), true),
+        };
         self.exports.hold(scene);
         self.ask(ui, Dialog::Export { name: format!("{name}.{}", kind.extension()), kind });
     }
@@ -247,10 +251,7 @@ impl App {
         let scene = picture.scene(|ui| {
             CentralPanel::no_frame().show(ui, |ui| view_ui(ui, view, &mut ctx, views));
         });
-        match scene {
-            Ok(scene) => self.offer(ui, PictureOrder { name: view.title(&self.locale).to_lowercase(), kind, scene }),
-            Err(error) => self.tell(self.locale.with("picture-refused", &[("why", error.to_string().into())]), true),
-        }
+        self.offer(ui, PictureOrder { name: view.title(&self.locale).to_lowercase(), kind, scene });
     }
 
     /// The name that is offered for the file of the experiment.

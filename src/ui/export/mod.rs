@@ -38,8 +38,8 @@ pub struct PictureOrder {
     pub name: String,
     /// The kind of file.
     pub kind: PictureKind,
-    /// What is on it.
-    pub scene: Scene,
+    /// What is on it, or why there is no picture.
+    pub scene: Result<Scene, PictureError>,
 }
 
 /// Why a picture was not saved.

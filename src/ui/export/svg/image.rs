@@ -40,8 +40,8 @@ impl File {
 
     fn picture(&mut self, rect: Rect, picture: &RgbaImage) -> Result<(), PictureError> {
         let encoded = BASE64_STANDARD.encode(png(picture)?);
-        let element = self.element("image").rect(rect).attribute("preserveAspectRatio", "none").attribute("image-rendering", "pixelated");
-        element.attribute("href", format_args!("data:image/png;base64,{encoded}")).close();
+        let element = self.element("image").rect(rect).attribute("preserveAspectRatio=", "none").attribute("image-rendering=", "pixelated");
+        element.attribute("href=", format_args!("data:image/png;base64,{encoded}")).close();
         Ok(())
     }
 }

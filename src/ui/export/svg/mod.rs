@@ -120,8 +120,9 @@ impl File {
 struct Element<'a>(&'a mut String);
 
 impl Element<'_> {
+    /// An attribute, whose name comes with its "=".
     fn attribute(self, name: &str, value: impl Display) -> Self {
-        let _ = write!(self.0, " {name}=\"{value}\"");
+        let _ = write!(self.0, " {name}\"{value}\"");
         self
     }
 
@@ -131,7 +132,7 @@ impl Element<'_> {
 
     fn rect(self, rect: Rect) -> Self {
         let size = rect.size().max(Vec2::ZERO);
-        self.number("x", rect.left()).number("y", rect.top()).number("width", size.x).number("height", size.y)
+        self.number("x=", rect.left()).number("y=", rect.top()).number("width=", size.x).number("height=", size.y)
     }
 
     fn fill(self, colour: Color32) -> Self {
@@ -142,10 +143,10 @@ impl Element<'_> {
     fn colour(self, name: &str, colour: Color32) -> Self {
         let [red, green, blue, alpha] = colour.to_srgba_unmultiplied();
         if alpha == 0 {
-            return self.attribute(name, "none");
+            return self.attribute(&format!("{name}="), "none");
         }
-        let painted = self.attribute(name, format_args!("#{red:02x}{green:02x}{blue:02x}"));
-        if alpha == u8::MAX { painted } else { painted.number(&format!("{name}-opacity"), f32::from(alpha) / f32::from(u8::MAX)) }
+        let painted = self.attribute(&format!("{name}="), format_args!("#{red:02x}{green:02x}{blue:02x}"));
+        if alpha == u8::MAX { painted } else { painted.number(&format!("{name}-opacity="), f32::from(alpha) / f32::from(u8::MAX)) }
     }
 
     fn close(self) {
@@ -163,6 +164,3 @@ impl Display for Number {
         write!(f, "{}", rounded + 0.0)
     }
 }
-
-#[cfg(test)]
-mod tests;

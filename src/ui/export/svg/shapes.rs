@@ -11,19 +11,20 @@ impl File {
     pub(super) fn plain(&mut self, shape: &Shape) {
         match shape {
             Shape::Circle(circle) => {
-                let element = self.element("circle").number("cx", circle.center.x).number("cy", circle.center.y).number("r", circle.radius);
+                let element =
+                    self.element("circle").number("cx=", circle.center.x).number("cy=", circle.center.y).number("r=", circle.radius);
                 element.fill(circle.fill).stroke(circle.stroke).close();
             }
             Shape::Ellipse(ellipse) => self.ellipse(ellipse),
             Shape::LineSegment { points: [a, b], stroke } => {
-                let element = self.element("line").number("x1", a.x).number("y1", a.y).number("x2", b.x).number("y2", b.y);
+                let element = self.element("line").number("x1=", a.x).number("y1=", a.y).number("x2=", b.x).number("y2=", b.y);
                 element.stroke(*stroke).close();
             }
             Shape::Path(path) => {
                 let name = if path.closed { "polygon" } else { "polyline" };
                 let points: Vec<String> = path.points.iter().map(|point| format!("{},{}", Number(point.x), Number(point.y))).collect();
                 let stroke = solid(&path.stroke, &path.points);
-                self.element(name).attribute("points", points.join(" ")).fill(path.fill).stroke(stroke).close();
+                self.element(name).attribute("points=", points.join(" ")).fill(path.fill).stroke(stroke).close();
             }
             Shape::QuadraticBezier(curve) => {
                 let [a, b, c] = curve.points;
@@ -40,8 +41,8 @@ impl File {
     }
 
     fn ellipse(&mut self, ellipse: &EllipseShape) {
-        let element = self.element("ellipse").number("cx", ellipse.center.x).number("cy", ellipse.center.y);
-        let element = element.number("rx", ellipse.radius.x).number("ry", ellipse.radius.y);
+        let element = self.element("ellipse").number("cx=", ellipse.center.x).number("cy=", ellipse.center.y);
+        let element = element.number("rx=", ellipse.radius.x).number("ry=", ellipse.radius.y);
         element.fill(ellipse.fill).stroke(ellipse.stroke).turned(ellipse.angle, ellipse.center).close();
     }
 
@@ -53,7 +54,7 @@ impl File {
         if closed {
             path.push('Z');
         }
-        self.element("path").attribute("d", path).fill(fill).stroke(stroke).close();
+        self.element("path").attribute("d=", path).fill(fill).stroke(stroke).close();
     }
 
     fn rect(&mut self, shape: &RectShape) {
@@ -75,18 +76,18 @@ impl File {
         let radius = |corner: u8| if corner == 0 { 0.0 } else { (f32::from(corner) + outward).max(0.0) };
         if corners.is_same() {
             let element = self.element("rect").rect(rect);
-            let element = if corners.nw == 0 { element } else { element.number("rx", radius(corners.nw)) };
+            let element = if corners.nw == 0 { element } else { element.number("rx=", radius(corners.nw)) };
             element.fill(shape.fill).stroke(shape.stroke).turned(shape.angle, pivot).close();
         } else {
             let path = rounded(rect, corners, &radius);
-            self.element("path").attribute("d", path).fill(shape.fill).stroke(shape.stroke).turned(shape.angle, pivot).close();
+            self.element("path").attribute("d=", path).fill(shape.fill).stroke(shape.stroke).turned(shape.angle, pivot).close();
         }
     }
 }
 
 impl Element<'_> {
     pub(super) fn stroke(self, stroke: Stroke) -> Self {
-        if stroke.is_empty() { self } else { self.colour("stroke", stroke.color).number("stroke-width", stroke.width) }
+        if stroke.is_empty() { self } else { self.colour("stroke", stroke.color).number("stroke-width=", stroke.width) }
     }
 
     /// Turned clockwise around a point.
@@ -94,7 +95,7 @@ impl Element<'_> {
         if angle == 0.0 {
             return self;
         }
-        self.attribute("transform", format_args!("rotate({} {} {})", Number(angle.to_degrees()), Number(pivot.x), Number(pivot.y)))
+        self.attribute("transform=", format_args!("rotate({} {} {})", Number(angle.to_degrees()), Number(pivot.x), Number(pivot.y)))
     }
 }
 

@@ -56,8 +56,8 @@ impl File {
             let ground = eframe::egui::Rect::from_min_size(top, size).expand(format.expand_bg);
             self.element("rect").rect(ground).fill(format.background).turned(shape.angle, shape.pos).close();
         }
-        let element = self.element("text").number("x", at.x).number("y", at.y);
-        let element = element.font(format).fill(ink).number("textLength", last.max_x() - first.pos.x).turned(shape.angle, shape.pos);
+        let element = self.element("text").number("x=", at.x).number("y=", at.y);
+        let element = element.font(format).fill(ink).number("textLength=", last.max_x() - first.pos.x).turned(shape.angle, shape.pos);
         element.0.push_str(" xml:space=\"preserve\">");
         escape(&written, element.0);
         element.0.push_str("</text>\n");
@@ -67,12 +67,10 @@ impl File {
 impl Element<'_> {
     fn font(self, format: &TextFormat) -> Self {
         let (families, weight) = family(&format.font_id.family);
-        let element = self.attribute("font-family", families).attribute("font-size", Number(format.font_id.size));
-        let element = if weight == REGULAR { element } else { element.attribute("font-weight", weight) };
-        let element = if format.italics { element.attribute("font-style", "italic") } else { element };
-        let lines = [(format.underline, "underline"), (format.strikethrough, "line-through")];
-        let lines: Vec<&str> = lines.into_iter().filter(|(line, _)| *line != Stroke::NONE).map(|(_, name)| name).collect();
-        if lines.is_empty() { element } else { element.attribute("text-decoration", lines.join(" ")) }
+        let element = self.attribute("font-family=", families).attribute("font-size=", Number(format.font_id.size));
+        let element = if weight == REGULAR { element } else { element.attribute("font-weight=", weight) };
+        let element = if format.italics { element.attribute("font-style=", "italic") } else { element };
+        if format.underline == Stroke::NONE { element } else { element.attribute("text-decoration=", "underline") }
     }
 }
 

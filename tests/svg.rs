@@ -1,5 +1,8 @@
 //! Scenes as SVG, read back as any program would.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "a test that cannot go on has failed")]
+#![cfg(feature = "gui")]
+
 use std::sync::Arc;
 
 use eframe::egui::epaint::CubicBezierShape;
@@ -8,9 +11,9 @@ use eframe::egui::{
 };
 use roxmltree::{Document, Node};
 
-use super::svg;
-use crate::ui::picture::Picture;
-use crate::ui::theme::{Palette, text};
+use transformer_lab::ui::export::svg;
+use transformer_lab::ui::picture::Picture;
+use transformer_lab::ui::theme::{Palette, text};
 
 fn written(contents: impl FnMut(&mut Ui)) -> String {
     let mut scene = Picture::new(vec2(200.0, 100.0), Theme::Light).scene(contents).unwrap();
@@ -62,7 +65,7 @@ fn shapes_are_shapes_and_text_is_text() {
 #[test]
 fn runs_of_a_text_keep_their_fonts_and_rows() {
     let file = written(|ui| {
-        let mut job = crate::ui::widgets::notation::layout("W_Q", &FontId::proportional(13.0), Color32::BLACK);
+        let mut job = transformer_lab::ui::widgets::notation::layout("W_Q", &FontId::proportional(13.0), Color32::BLACK);
         job.append("\nsecond", 0.0, eframe::egui::TextFormat::simple(text::small(), Color32::RED));
         job.break_on_newline = true;
         let galley = ui.painter().layout_job(job);
