@@ -132,3 +132,34 @@ fn what_is_cut_is_cut_and_what_is_out_of_sight_is_left_out() {
     assert!(of("#00ff00").is_empty());
     assert_eq!(of("#0000ff")[0].parent_element().unwrap().attribute("clip-path"), None);
 }
+
+/// Another program draws the file as this one draws the scene, but for text, which that one does not read here.
+#[test]
+fn the_file_looks_like_the_picture() {
+    let mut scene = Picture::new(vec2(200.0, 100.0), Theme::Dark)
+        .scene(|ui| {
+            let painter = ui.painter();
+            for row in 0_u8..4 {
+                for column in 0_u8..6 {
+                    let corner = pos2(8.0 + 26.0 * f32::from(column), 8.0 + 20.0 * f32::from(row));
+                    let fill = Color32::from_rgb(40 * column, 60 * row, 120);
+                    painter.rect_filled(Rect::from_min_size(corner, vec2(25.0, 19.0)), 0.0, fill);
+                }
+            }
+            let frame = Rect::from_min_size(pos2(60.0, 28.0), vec2(52.0, 40.0));
+            painter.rect_stroke(frame, CornerRadius::ZERO, Stroke::new(4.0, Color32::WHITE), StrokeKind::Outside);
+            painter.circle_filled(pos2(160.0, 50.0), 20.0, Color32::from_rgba_unmultiplied(255, 255, 255, 128));
+            let cut = painter.with_clip_rect(Rect::from_min_size(pos2(170.0, 0.0), vec2(20.0, 100.0)));
+            cut.rect_filled(Rect::from_min_size(pos2(150.0, 80.0), vec2(60.0, 10.0)), 0.0, Color32::YELLOW);
+        })
+        .unwrap();
+    let file = svg(&mut scene).unwrap();
+    let ours = scene.draw().unwrap();
+    let tree = resvg::usvg::Tree::from_str(&file, &resvg::usvg::Options::default()).unwrap();
+    let mut theirs = resvg::tiny_skia::Pixmap::new(200, 100).unwrap();
+    resvg::render(&tree, resvg::tiny_skia::Transform::default(), &mut theirs.as_mut());
+    let differs = |(ours, theirs): &(&image::Rgba<u8>, &[u8])| ours.0.iter().zip(*theirs).any(|(a, b)| a.abs_diff(*b) > 4);
+    // Edges of the disc are smoothed in two ways.
+    let different = ours.pixels().zip(theirs.data().chunks_exact(4)).filter(differs).count();
+    assert!(different < 200, "{different} pixels of 20 000 differ");
+}
