@@ -21,7 +21,7 @@ use transformer_lab::ui::views::View;
 const BASE: &str = "hello-world-encoder-30";
 
 fn settings(view: View) -> Settings {
-    Settings { language: Language::English, theme: ThemeChoice::Light, view, drawer: false }
+    Settings { language: Language::English, theme: ThemeChoice::Light, view, ..Settings::default() }
 }
 
 /// A window high enough for the whole inspector, on one cell of an experiment.
@@ -136,7 +136,7 @@ fn a_number_is_walked_to_its_source_and_to_its_reader_and_back() {
     assert_eq!(selected(&harness), ("encoder.0.self_attention.query".to_owned(), Some(Cell::new(1, 3))));
     click(&mut harness, "→ Q₂ · Q of the head");
     assert_eq!(selected(&harness), ("encoder.0.self_attention.head.1.query".to_owned(), Some(Cell::new(1, 0))));
-    click(&mut harness, "Back to Q[1, 3]");
+    click(&mut harness, "Back to Q[1, 3] (Alt + ←)");
     assert_eq!(selected(&harness).0, "encoder.0.self_attention.query");
     harness.key_press_modifiers(Modifiers::ALT, Key::ArrowLeft);
     settle(&mut harness);
@@ -385,7 +385,7 @@ fn a_map_is_saved_with_its_tokens_and_digits() {
     let file = std::fs::read_to_string(folder.path().join("map.svg")).unwrap();
     let document = roxmltree::Document::parse(&file).unwrap();
     let texts: Vec<&str> = document.descendants().filter(|node| node.has_tag_name("text")).filter_map(|node| node.text()).collect();
-    for expected in ["hello", "world", "1.00", "keys (looked at) →", "masked"] {
+    for expected in ["hello", "world", "1.00", "keys (looked at) →", "weight"] {
         assert!(texts.contains(&expected), "{expected} is not among {texts:?}");
     }
     saved(View::Attention, folder.path().join("map.png"), "Copy, save", "Save the map (PNG) …");

@@ -64,7 +64,7 @@ pub struct AttentionMeasures {
     pub entropy: f64,
     /// The mean distance of what is looked at, see [`attention_distance`]; only where queries and keys are the same positions.
     pub distance: Option<f64>,
-    /// Where more than half of the weight lies, if it lies in one place.
+    /// Where most of the weight lies, if it lies in one place.
     pub pattern: Option<Pattern>,
     /// The queries that see nothing: rows of zeros.
     pub blind: Vec<usize>,
@@ -110,7 +110,8 @@ fn sees(row: &[f64]) -> bool {
     row.iter().any(|&p| p > 0.0 || p.is_nan())
 }
 
-/// One place that holds more than half of all weight of an attention.
+/// One place that holds most of all weight of an attention: more than half of it, and more than half as much again as it would hold
+/// if all keys were looked at alike.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pattern {
     /// Which.
@@ -129,7 +130,7 @@ pub enum PatternPlace {
 }
 
 impl Pattern {
-    /// Looks for one offset, where queries and keys are the same positions, or else one key, with more than half of the weight.
+    /// Looks for one offset, where queries and keys are the same positions, or else one key, with most of the weight.
     fn of(weights: &Matrix, own: bool) -> Option<Self> {
         let shape = weights.shape();
         // The offset −(rows − 1) is the first.
@@ -144,10 +145,11 @@ impl Pattern {
             }
         }
         let all: f64 = keys.iter().sum();
+        let least = f64::max(0.5, 1.5 / shape.columns as f64);
         let most = |sums: &[f64]| {
             let (index, sum) = sums.iter().copied().enumerate().max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)))?;
             let share = sum / all;
-            (share > 0.5).then_some((index, share))
+            (share > least).then_some((index, share))
         };
         let offset = most(&offsets).and_then(|(index, share)| {
             let offset = isize::try_from(index).ok()? - isize::try_from(shape.rows).ok()? + 1;
@@ -244,6 +246,10 @@ mod tests {
         let sink = matrix(array![[0.4, 0.6, 0.0], [0.0, 0.9, 0.1]]);
         let pattern = AttentionMeasures::of(&sink, false).pattern.unwrap();
         assert_eq!(pattern, Pattern { place: PatternPlace::Key(1), share: 0.75 });
+        // Of two keys one always holds half: 0.55 says nothing, 0.8 does. A lone key says nothing at all.
+        assert_eq!(AttentionMeasures::of(&matrix(array![[0.45, 0.55]]), false).pattern, None);
+        assert!(AttentionMeasures::of(&matrix(array![[0.2, 0.8]]), false).pattern.is_some());
+        assert_eq!(AttentionMeasures::of(&matrix(array![[1.0], [1.0]]), true).pattern, None);
 
         // Half of the weight is not more than half.
         assert_eq!(AttentionMeasures::of(&matrix(array![[0.5, 0.5], [0.5, 0.5]]), true).pattern, None);

@@ -130,6 +130,11 @@ impl Look {
         if self.hidden.is_none() { cells } else { cells.masked(|row, column| self.is_hidden(crate::graph::Cell::new(row, column))) }
     }
 
+    /// Whether there is a mask on it.
+    pub fn has_mask(&self) -> bool {
+        self.hidden.is_some()
+    }
+
     /// Whether a mask hides a cell.
     pub fn is_hidden(&self, cell: crate::graph::Cell) -> bool {
         self.hidden.as_ref().is_some_and(|visible| visible.get((cell.row, cell.column)).is_some_and(|seen| !seen))

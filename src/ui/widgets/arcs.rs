@@ -15,7 +15,7 @@ const LEAST: f64 = 0.05;
 /// The width of a line of weight 1.
 const WIDEST: f32 = 12.0;
 const CHIP_HEIGHT: f32 = 24.0;
-const CHIP_LEAST: f32 = 28.0;
+const CHIP_LEAST: f32 = 40.0;
 /// Over the keys, for the weights in digits.
 const DIGITS_LINE: f32 = 20.0;
 /// How far the arc to the farthest token hangs down, and between the two rows of cross-attention.

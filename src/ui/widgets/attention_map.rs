@@ -88,6 +88,11 @@ impl<'a> AttentionMap<'a> {
         Self { view: self.view.chosen(chosen), ..self }
     }
 
+    /// Weights that differ from what was calculated get a dot.
+    pub fn changed(self, changed: impl Fn(Cell) -> bool + 'a) -> Self {
+        Self { view: self.view.changed(changed), ..self }
+    }
+
     /// What is said beside the cell under the pointer, in at most three lines.
     pub fn tooltip(self, tooltip: impl Fn(Cell) -> String + 'a) -> Self {
         Self { view: self.view.tooltip(tooltip), ..self }
@@ -103,13 +108,15 @@ impl<'a> AttentionMap<'a> {
         let legend = vec2(0.0, if self.legend { space::CONTROL_HEIGHT + space::LARGE } else { 0.0 });
         let room = (ui.available_size() - legend).max(Vec2::ZERO);
         let view = self.view.colouring(self.colouring);
+        let has_mask = view.cells.has_mask();
         let output = view.show_within(ui, state, room);
         if !self.legend {
             return output;
         }
         ui.add_space(space::SMALL);
         ui.with_layout(Layout::right_to_left(Align::TOP), |ui| {
-            ValueLegend::new(self.colouring, self.words.legend, &*self.digits).masked(self.words.masked).show(ui);
+            let legend = ValueLegend::new(self.colouring, self.words.legend, &*self.digits);
+            if has_mask { legend.masked(self.words.masked) } else { legend }.show(ui);
         });
         output
     }

@@ -94,7 +94,9 @@ impl Arithmetic {
         let put = overrides.get(&node.site).is_some_and(|change| change.concerns(cell.row, cell.column));
         let explanation = outcome.values.explain(subject.id, cell);
         let (terms, sources) = match &explanation.result {
-            Expression::Sum(parts) if !put => (terms(ctx, subject.id, parts), sources(ctx, subject.id, parts)),
+            Expression::Sum(parts) if !put && explanation.helpers.is_empty() => {
+                (terms(ctx, subject.id, parts), sources(ctx, subject.id, parts))
+            }
             _ => (Vec::new(), Vec::new()),
         };
         let lines = if terms.is_empty() { calculation(ctx, subject.id, Some(cell)).lines } else { Vec::new() };

@@ -1,6 +1,6 @@
 //! The chosen cell: what it is called, what stands in it, and why.
 
-use eframe::egui::{RichText, Ui};
+use eframe::egui::{Align, RichText, TextFormat, Ui};
 
 use super::Subject;
 use crate::graph::{Cell, NodeId};
@@ -8,7 +8,8 @@ use crate::lab::axes;
 use crate::ui::context::{Context, Look};
 use crate::ui::controls::{Property, properties, section};
 use crate::ui::theme::{palette, space, text};
-use crate::ui::views::steps::{digits, plain};
+use crate::ui::views::steps::digits;
+use crate::ui::widgets::notation;
 use crate::ui::{describe, numbers};
 
 /// Draws the cell, or says how to choose one.
@@ -21,9 +22,10 @@ pub fn cell_ui(ui: &mut Ui, ctx: &Context<'_>, subject: &Subject) {
     };
     let value = subject.look.matrix.at(cell);
     let shown = digits(value, ctx.decimals(), describe::is_probability(site));
-    let sign = plain(&describe::sign(prepared, subject.id));
-    let heading = RichText::new(format!("{sign}{cell} = {shown}"));
-    ui.label(heading.font(text::answer()).color(palette(ui).text));
+    let ink = palette(ui).text;
+    let mut heading = notation::layout(&describe::sign(prepared, subject.id), &text::answer(), ink);
+    heading.append(&format!("{cell} = {shown}"), 0.0, TextFormat { valign: Align::Center, ..TextFormat::simple(text::answer(), ink) });
+    ui.label(heading);
     ui.add_space(space::XS);
     let (rows, columns) = axes(prepared, subject.id);
     let place = describe::place(ctx.locale, site.scope);

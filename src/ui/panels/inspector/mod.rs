@@ -21,6 +21,7 @@ use crate::ui::theme::{palette, space, text};
 use crate::ui::{describe, views::steps::plain};
 use arithmetic::ArithmeticState;
 use change::ChangeState;
+use links::LinksState;
 use trail::Trail;
 
 /// What the panel keeps between frames.
@@ -28,6 +29,7 @@ use trail::Trail;
 pub struct InspectorState {
     trail: Trail,
     arithmetic: ArithmeticState,
+    links: LinksState,
     change: ChangeState,
 }
 
@@ -82,7 +84,7 @@ impl Section {
                 cell::cell_ui(ui, ctx, subject);
             }
             Self::Arithmetic => arithmetic::arithmetic_ui(ui, ctx, subject, &mut state.arithmetic),
-            Self::Links => links::links_ui(ui, ctx, subject),
+            Self::Links => links::links_ui(ui, ctx, subject, &mut state.links),
             Self::Why => cell::why_ui(ui, ctx, subject.id),
             Self::Row => row::row_ui(ui, ctx, subject),
             Self::Change => change::change_ui(ui, ctx, subject, &mut state.change),

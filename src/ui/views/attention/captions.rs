@@ -19,7 +19,7 @@ pub fn short(locale: &Locale, measures: &AttentionMeasures, key: &dyn Fn(usize) 
         None => bits,
     };
     let second =
-        measures.pattern.map_or_else(String::new, |pattern| format!("{} {}", numbers::percent(pattern.share), place(locale, pattern, key)));
+        measures.pattern.map_or_else(String::new, |pattern| format!("{} {}", whole_percent(pattern.share), place(locale, pattern, key)));
     format!("{first}\n{second}")
 }
 
@@ -46,6 +46,12 @@ pub fn blind(locale: &Locale, measures: &AttentionMeasures, query: &dyn Fn(usize
     (!rows.is_empty()).then(|| locale.with("attention-blind", &[("count", rows.len().into()), ("queries", named.join(", ").into())]))
 }
 
+/// A share in whole percent; what is not quite all of it is not written as all.
+fn whole_percent(share: f64) -> String {
+    let hundredths = 100.0 * share;
+    if share < 1.0 && hundredths >= 99.5 { ">99\u{202F}%".to_owned() } else { format!("{hundredths:.0}\u{202F}%") }
+}
+
 fn place(locale: &Locale, pattern: Pattern, key: &dyn Fn(usize) -> String) -> String {
     match pattern.place {
         PatternPlace::Offset(0) => locale.text("attention-on-itself"),
@@ -56,5 +62,15 @@ fn place(locale: &Locale, pattern: Pattern, key: &dyn Fn(usize) -> String) -> St
             locale.with(if offset < 0 { "attention-on-before" } else { "attention-on-after" }, &[("count", count.into())])
         }
         PatternPlace::Key(index) => locale.with("attention-on-key", &[("token", key(index).into())]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn not_quite_all_is_not_all() {
+        assert_eq!([0.731, 0.994, 0.996, 1.0].map(whole_percent), ["73\u{202F}%", "99\u{202F}%", ">99\u{202F}%", "100\u{202F}%"]);
     }
 }

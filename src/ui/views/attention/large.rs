@@ -93,7 +93,12 @@ fn chosen(ctx: &Context<'_>, figure: &Figure, mode: Mode) -> Option<Cell> {
 }
 
 fn map_ui(ui: &mut Ui, ctx: &mut Context<'_>, figure: &Figure, state: &mut AttentionState, chosen: Option<Cell>, room: Vec2, legend: bool) {
-    let map = figure.map().chosen(chosen);
+    let put = ctx.lab.document().experiment().overrides.get(&ctx.prepared().graph.node(figure.node).site).cloned();
+    let alone = state.mode == Mode::Head;
+    let map = figure.map().chosen(chosen).changed(move |cell| {
+        let change = put.as_ref().filter(|_| alone);
+        change.is_some_and(|change| change.concerns(cell.row, cell.column))
+    });
     let map = if legend { map } else { map.without_legend() };
     let output = ui.allocate_ui(room, |ui| map.show(ui, &mut state.grid)).inner;
     if let Some(cell) = output.chosen {
@@ -128,5 +133,7 @@ fn beside_ui(ui: &mut Ui, ctx: &mut Context<'_>, figure: &Figure, state: &mut At
 fn legend_ui(ui: &mut Ui, ctx: &Context<'_>, figure: &Figure, mode: Mode) {
     let label = ctx.locale.text(if mode == Mode::Difference { "legend-difference" } else { "legend-weight" });
     let masked = ctx.locale.text("cell-masked");
-    ValueLegend::new(figure.colouring, &label, &|value| numbers::fixed(value, numbers::DECIMALS)).masked(&masked).show(ui);
+    let digits = |value| numbers::fixed(value, numbers::DECIMALS);
+    let legend = ValueLegend::new(figure.colouring, &label, &digits);
+    if figure.numbers.look().has_mask() { legend.masked(&masked) } else { legend }.show(ui);
 }

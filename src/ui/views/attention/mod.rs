@@ -92,7 +92,7 @@ impl AttentionState {
 
 /// The least width of the overview.
 const OVERVIEW: f32 = space::INSPECTOR - space::XXL;
-/// So many heads are seen beside each other, then they scroll.
+/// So many heads are seen beside each other even in a window of usual size; further ones scroll.
 const HEADS: usize = 4;
 /// The width that is left to the large map at least.
 const STAGE: f32 = 480.0;
@@ -127,15 +127,23 @@ pub fn attention_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut AttentionSta
     let overview = state.overview.unwrap_or(width >= ROOM.0 && height >= ROOM.1);
     state.preview = None;
     if overview {
-        // The maps, the margins of the panel, and the bar with which they are scrolled.
-        let heads = HeadGrid::least_width(maps.heads().min(HEADS)) + 2.0 * space::LARGE + space::SMALL;
+        let heads = overview_width(maps.heads(), width);
         Panel::left("heads")
             .resizable(false)
-            .exact_size(heads.max(OVERVIEW).min((width - STAGE).max(OVERVIEW)))
+            .exact_size(heads)
             .frame(frame::side(ui))
             .show(ui, |ui| overview::overview_ui(ui, ctx, &kinds, &maps, state));
     }
     large::large_ui(ui, ctx, &kinds, &maps, state, overview);
+}
+
+/// Wide enough for all heads, if that is no more than half of the view, else for as many as that holds; but for four of them at
+/// least, as long as the large map has its room.
+fn overview_width(heads: usize, view: f32) -> f32 {
+    // The margins of the panel, and the bar with which the maps are scrolled.
+    let for_heads = |count: usize| HeadGrid::least_width(count) + 2.0 * space::LARGE + space::SMALL;
+    let shown = (1..=heads).rev().find(|&count| count <= HEADS || for_heads(count) <= view / 2.0).unwrap_or(1);
+    for_heads(shown).max(OVERVIEW).min((view - STAGE).max(OVERVIEW))
 }
 
 /// Layer and head in short: "L1 H2".

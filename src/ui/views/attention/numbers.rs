@@ -65,7 +65,7 @@ impl Numbers {
         // A picture of the mean or of a difference is another than that of any of the heads.
         let revision = self.looks.iter().fold(self.mode as u64 + 1, |all, look| all.rotate_left(21) ^ look.revision);
         let cells = Cells::new(shape.rows, shape.columns, move |row, column| numbers.at(Cell::new(row, column))).revision(revision);
-        cells.masked(move |row, column| hidden.look().is_hidden(Cell::new(row, column)))
+        if self.look().has_mask() { cells.masked(move |row, column| hidden.look().is_hidden(Cell::new(row, column))) } else { cells }
     }
 
     /// The largest magnitude of a difference, and what it was measured of.
