@@ -79,13 +79,12 @@ fn reading_cell(graph: &Graph, node: NodeId, input: usize, cell: Cell) -> Option
     let found = match &node.op {
         Op::Leaf(_) => return None,
         Op::Add(_) | Op::Multiply(_) | Op::Scale(_) | Op::Activation(_) | Op::Softmax(_) | Op::LogSoftmax(_) => cell,
-        // The further inputs are rows: a bias, γ, β.
         Op::AddBias(_) | Op::LayerNorm(_) | Op::RmsNorm(_) if input == 0 => cell,
-        Op::AddBias(_) | Op::LayerNorm(_) | Op::RmsNorm(_) | Op::MeanRows(_) => in_first_row,
         Op::Mask(mask) => mask.visible.get((cell.row, cell.column)).copied().unwrap_or(false).then_some(cell)?,
         Op::MatMul(_) if input == 0 => Cell::new(cell.row, 0),
         Op::MatMul(product) if product.transposed => Cell::new(0, cell.row),
-        Op::MatMul(_) => in_first_row,
+        // The further inputs of a sum and of the norms are rows: a bias, γ, β.
+        Op::AddBias(_) | Op::LayerNorm(_) | Op::RmsNorm(_) | Op::MeanRows(_) | Op::MatMul(_) => in_first_row,
         Op::Gather(gather) => Cell::new(gather.indices.iter().position(|&row| row == cell.row)?, cell.column),
         Op::SliceColumns(slice) => Cell::new(cell.row, cell.column.checked_sub(slice.first)?),
         Op::SliceRows(slice) => Cell::new(cell.row.checked_sub(slice.first)?, cell.column),

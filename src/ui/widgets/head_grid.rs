@@ -157,7 +157,7 @@ impl<'a> HeadGrid<'a> {
                 let cells = (self.map)(head);
                 let mark = self.mark.map_or_else(HeadMark::default, |mark| mark(head));
                 let map = HeatMap::new(&cells, self.colouring, &name).chosen(self.chosen == Some(head)).show_at(ui, place, id.with(head));
-                self.marks(ui, place, cells.rows(), &mark, self.compared == Some(head));
+                marks(ui, place, cells.rows(), &mark, self.compared == Some(head));
                 if map.hovered() {
                     hovered = Some(head);
                 }
@@ -240,37 +240,6 @@ impl<'a> HeadGrid<'a> {
         }
     }
 
-    /// What a map alone does not show.
-    fn marks(&self, ui: &Ui, place: Rect, rows: usize, mark: &HeadMark<'_>, compared: bool) {
-        let palette = palette(ui);
-        let painter = ui.painter();
-        for &row in &mark.blind {
-            let height = place.height() / float(rows.max(1));
-            let top = place.top() + height * float(row);
-            let edge = Rect::from_min_size(pos2(place.left() - EDGE - space::LINE, top), vec2(EDGE, height.max(space::LINE)));
-            painter.rect_filled(edge, CornerRadius::ZERO, palette.wrong);
-        }
-        if compared {
-            ring(painter, place.expand(space::FRAME), palette.text2);
-        }
-        let badge = |text: &str, anchor: Align2, ink: Color32| {
-            let galley = painter.layout_no_wrap(text.to_owned(), text::small_strong(), ink);
-            let size = galley.size() + vec2(space::SMALL, 0.0);
-            let ground = anchor.align_size_within_rect(size, place);
-            painter.rect_filled(ground, CornerRadius::ZERO, palette.surface);
-            painter.galley(ground.center() - galley.size() / 2.0, galley, ink);
-        };
-        if let Some(off) = mark.off {
-            let stroke = Stroke::new(space::BRACKET, palette.text2);
-            painter.line_segment([place.left_top(), place.right_bottom()], stroke);
-            painter.line_segment([place.left_bottom(), place.right_top()], stroke);
-            badge(off, Align2::CENTER_CENTER, palette.text);
-        }
-        if let Some(letter) = mark.letter {
-            badge(letter, Align2::RIGHT_TOP, palette.text);
-        }
-    }
-
     /// Where arrows lead from the chosen head, and where they lead with Shift from the one that it is compared with.
     fn walked(&self, ui: &Ui, response: &Response) -> (Option<Head>, Option<Head>) {
         if !response.has_focus() || self.layers == 0 || self.heads == 0 {
@@ -296,5 +265,36 @@ impl<'a> HeadGrid<'a> {
             }
         }
         walked
+    }
+}
+
+/// What a map alone does not show.
+fn marks(ui: &Ui, place: Rect, rows: usize, mark: &HeadMark<'_>, compared: bool) {
+    let palette = palette(ui);
+    let painter = ui.painter();
+    for &row in &mark.blind {
+        let height = place.height() / float(rows.max(1));
+        let top = place.top() + height * float(row);
+        let edge = Rect::from_min_size(pos2(place.left() - EDGE - space::LINE, top), vec2(EDGE, height.max(space::LINE)));
+        painter.rect_filled(edge, CornerRadius::ZERO, palette.wrong);
+    }
+    if compared {
+        ring(painter, place.expand(space::FRAME), palette.text2);
+    }
+    let badge = |text: &str, anchor: Align2, ink: Color32| {
+        let galley = painter.layout_no_wrap(text.to_owned(), text::small_strong(), ink);
+        let size = galley.size() + vec2(space::SMALL, 0.0);
+        let ground = anchor.align_size_within_rect(size, place);
+        painter.rect_filled(ground, CornerRadius::ZERO, palette.surface);
+        painter.galley(ground.center() - galley.size() / 2.0, galley, ink);
+    };
+    if let Some(off) = mark.off {
+        let stroke = Stroke::new(space::BRACKET, palette.text2);
+        painter.line_segment([place.left_top(), place.right_bottom()], stroke);
+        painter.line_segment([place.left_bottom(), place.right_top()], stroke);
+        badge(off, Align2::CENTER_CENTER, palette.text);
+    }
+    if let Some(letter) = mark.letter {
+        badge(letter, Align2::RIGHT_TOP, palette.text);
     }
 }

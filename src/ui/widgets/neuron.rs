@@ -185,8 +185,8 @@ impl<'a> NeuronDrawing<'a> {
                 self.tile(ui, tile, *value, palette.line);
                 let weight_rect = beside(-1.0, format!("× {}", (self.digits)(*weight)), palette.text);
                 beside(1.0, format!("= {}", (self.digits)(value * weight)), palette.text2);
-                let input = self.target(ui, whole, tile, ("input", *index), &format!("{word} {}", (self.digits)(*value)));
-                let weight = self.target(
+                let input = target(ui, whole, tile, ("input", *index), &format!("{word} {}", (self.digits)(*value)));
+                let weight = target(
                     ui,
                     whole,
                     weight_rect.expand(2.0),
@@ -204,22 +204,10 @@ impl<'a> NeuronDrawing<'a> {
                 let (word, value) = self.parts.bias.as_ref()?;
                 name(word, NAME, tile.left() - space::XS);
                 self.tile(ui, tile, *value, palette.line);
-                let clicked = self.target(ui, whole, tile, ("bias", 0), &format!("{word} {}", (self.digits)(*value)));
+                let clicked = target(ui, whole, tile, ("bias", 0), &format!("{word} {}", (self.digits)(*value)));
                 clicked.then_some(NeuronOutput::Bias)
             }
         }
-    }
-
-    /// A place to click, which leads to the number.
-    fn target(&self, ui: &Ui, whole: &Response, rect: Rect, salt: (&str, usize), name: &str) -> bool {
-        let response = ui.interact(rect, whole.id.with(salt), Sense::click());
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), name));
-        let palette = palette(ui);
-        if response.has_focus() || response.hovered() {
-            let ink = if response.has_focus() { palette.accent } else { palette.text2 };
-            ui.painter().rect_stroke(rect, CornerRadius::ZERO, Stroke::new(space::FRAME, ink), StrokeKind::Outside);
-        }
-        response.clicked()
     }
 
     fn tile(&self, ui: &Ui, rect: Rect, value: f64, frame: Color32) {
@@ -259,4 +247,16 @@ impl<'a> NeuronDrawing<'a> {
         self.tile(ui, place, self.parts.output, palette.text);
         ring(painter, place, palette.text);
     }
+}
+
+/// A place to click, which leads to the number.
+fn target(ui: &Ui, whole: &Response, rect: Rect, salt: (&str, usize), name: &str) -> bool {
+    let response = ui.interact(rect, whole.id.with(salt), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), name));
+    let palette = palette(ui);
+    if response.has_focus() || response.hovered() {
+        let ink = if response.has_focus() { palette.accent } else { palette.text2 };
+        ui.painter().rect_stroke(rect, CornerRadius::ZERO, Stroke::new(space::FRAME, ink), StrokeKind::Outside);
+    }
+    response.clicked()
 }

@@ -68,12 +68,12 @@ impl<'a> SumList<'a> {
             if rest > 0 {
                 let sum: f64 = (0..self.terms.len()).filter(|index| !shown.contains(index)).map(|index| self.terms[index].value).sum();
                 let value = (self.digits)(sum);
-                self.line_ui(ui, &(self.more)(rest), &value, false);
+                line_ui(ui, &(self.more)(rest), &value, false);
                 written.push(value);
             }
             let value = (self.digits)(self.value);
             let sign = equality(written.iter().map(String::as_str), &value);
-            self.line_ui(ui, "Σ", &format!("{sign} {value}"), true);
+            line_ui(ui, "Σ", &format!("{sign} {value}"), true);
         });
         clicked
     }
@@ -101,18 +101,13 @@ impl<'a> SumList<'a> {
         let mut x = names.right() + space::XS;
         for (index, (factor, digits)) in term.factors.iter().zip(factors).enumerate() {
             if index > 0 {
-                x = self.piece(ui, "×", palette.text3, x, middle) + space::XS;
+                x = piece(ui, "×", palette.text3, x, middle) + space::XS;
             }
-            x = self.piece(ui, &digits, factor.hue.ink(palette), x, middle) + space::XS;
+            x = piece(ui, &digits, factor.hue.ink(palette), x, middle) + space::XS;
         }
         self.bar(ui, term.value, bars, middle);
         ui.painter().text(pos2(values.right(), middle), Align2::RIGHT_CENTER, value, text::small_digits(), palette.text);
         response.clicked()
-    }
-
-    /// Writes a piece of a product and gives the x after it.
-    fn piece(&self, ui: &Ui, piece: &str, ink: Color32, x: f32, middle: f32) -> f32 {
-        ui.painter().text(pos2(x, middle), Align2::LEFT_CENTER, piece, text::small_digits(), ink).right()
     }
 
     /// How much a term gives, beside the largest.
@@ -131,24 +126,6 @@ impl<'a> SumList<'a> {
         let end = centre + place.width() / 2.0 * narrow((value / limit).clamp(-1.0, 1.0));
         let bar = Rect::from_x_y_ranges(centre.min(end)..=centre.max(end), middle - BAR / 2.0..=middle + BAR / 2.0);
         ui.painter().rect_filled(bar, CornerRadius::ZERO, self.colouring.fill(theme(ui), limit.copysign(value)));
-    }
-
-    /// A line without a place to follow: the others together, and the sum.
-    fn line_ui(&self, ui: &mut Ui, name: &str, value: &str, strong: bool) {
-        let palette = palette(ui);
-        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), space::PROPERTY_ROW), Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), format!("{name} {value}")));
-        let (font, digits, ink) = if strong {
-            (text::strong(), text::strong_digits(), palette.text)
-        } else {
-            (text::small(), text::small_digits(), palette.text2)
-        };
-        if strong {
-            ui.painter().hline(rect.x_range(), rect.top(), Stroke::new(space::LINE, palette.line));
-        }
-        let middle = rect.center().y;
-        ui.painter().text(pos2(rect.left() + space::XS, middle), Align2::LEFT_CENTER, name, font, ink);
-        ui.painter().text(pos2(rect.right() - space::XS, middle), Align2::RIGHT_CENTER, value, digits, ink);
     }
 }
 
@@ -170,4 +147,24 @@ fn chosen(terms: &[Term], order: SumOrder) -> Vec<usize> {
     }
     places.truncate(TERMS);
     places
+}
+
+/// Writes a piece of a product and gives the x after it.
+fn piece(ui: &Ui, piece: &str, ink: Color32, x: f32, middle: f32) -> f32 {
+    ui.painter().text(pos2(x, middle), Align2::LEFT_CENTER, piece, text::small_digits(), ink).right()
+}
+
+/// A line without a place to follow: the others together, and the sum.
+fn line_ui(ui: &mut Ui, name: &str, value: &str, strong: bool) {
+    let palette = palette(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), space::PROPERTY_ROW), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), format!("{name} {value}")));
+    let (font, digits, ink) =
+        if strong { (text::strong(), text::strong_digits(), palette.text) } else { (text::small(), text::small_digits(), palette.text2) };
+    if strong {
+        ui.painter().hline(rect.x_range(), rect.top(), Stroke::new(space::LINE, palette.line));
+    }
+    let middle = rect.center().y;
+    ui.painter().text(pos2(rect.left() + space::XS, middle), Align2::LEFT_CENTER, name, font, ink);
+    ui.painter().text(pos2(rect.right() - space::XS, middle), Align2::RIGHT_CENTER, value, digits, ink);
 }

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use ::image::RgbaImage;
+use ::image::imageops::crop_imm;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use eframe::egui::epaint::{ClippedShape, Mesh, Vertex};
-use eframe::egui::{Color32, Pos2, Rect, Shape, pos2};
+use eframe::egui::{Color32, Pos2, Rect, Shape};
 
 use super::File;
 use crate::ui::export::png;
@@ -64,22 +65,22 @@ fn as_picture(mesh: &Mesh) -> Option<(Rect, Rect)> {
     (untouched && upright && mesh.indices.len() == 6 && uv.is_positive()).then_some((rect, uv))
 }
 
-/// The texels of a part of a texture, where it ends between texels.
+/// The texels of a part of a texture.
 fn part(texels: Texels<'_>, uv: Rect) -> Option<RgbaImage> {
-    let size = [texels.width, texels.height].map(|count| u32::try_from(count).ok());
-    let [Some(width), Some(height)] = size else { return None };
-    let along = |from: f32, to: f32, count: u32| {
-        let texel = |t: f32| ((t * count as f32).round() as u32).min(count);
-        texel(from)..texel(to)
-    };
-    let (columns, rows) = (along(uv.left(), uv.right(), width), along(uv.top(), uv.bottom(), height));
-    let (left, top) = (columns.start, rows.start);
-    let size = (columns.len(), rows.len());
-    if size.0 == 0 || size.1 == 0 {
-        return None;
-    }
-    let at = |x: u32, y: u32| texels.pixels.get((y * width + x) as usize).copied().unwrap_or(Color32::TRANSPARENT);
-    let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-    debug_assert!(whole.contains_rect(uv));
-    Some(RgbaImage::from_fn(columns.end - left, rows.end - top, |x, y| ::image::Rgba(at(left + x, top + y).to_srgba_unmultiplied())))
+    let (width, height) = (u32::try_from(texels.width).ok()?, u32::try_from(texels.height).ok()?);
+    let pixels = texels.pixels.iter().flat_map(Color32::to_srgba_unmultiplied).collect();
+    let whole = RgbaImage::from_raw(width, height, pixels)?;
+    let [left, right] = [uv.left(), uv.right()].map(|u| edge(u, width));
+    let [top, bottom] = [uv.top(), uv.bottom()].map(|v| edge(v, height));
+    (left < right && top < bottom).then(|| crop_imm(&whole, left, top, right - left, bottom - top).to_image())
+}
+
+/// The edge between two texels that is nearest to a part of the whole.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "`as` saturates, and no texture has more than 2^24 texels a side"
+)]
+fn edge(part: f32, count: u32) -> u32 {
+    ((part * count as f32).round() as u32).min(count)
 }
