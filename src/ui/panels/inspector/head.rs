@@ -27,9 +27,9 @@ pub fn head_ui(ui: &mut Ui, ctx: &mut Context<'_>, id: NodeId) {
     let overrides = ctx.lab.document().experiment().overrides.clone();
     let head = output.scope.head.unwrap_or(0);
     section(ui, &ctx.locale.with("inspector-head", &[("number", (head + 1).to_string().into())]));
-    let count =
-        graph.nodes().filter(|(_, node)| node.site == output.scope.head(node.site.scope.head.unwrap_or(0)).at(Quantity::Output)).count();
-    let heads: Vec<Site> = (0..count).map(|head| output.scope.head(head).at(Quantity::Output)).collect();
+    let count = ctx.prepared().experiment.model.heads;
+    let heads: Vec<Site> =
+        (0..count).map(|head| output.scope.head(head).at(Quantity::Output)).filter(|&site| graph.find(site).is_some()).collect();
     let is_off = |site: &Site| overrides.get(site) == Some(&Change::Zero);
 
     let mut on = !is_off(&output);
