@@ -201,6 +201,21 @@ fn a_click_elsewhere_enters_the_number_where_it_was_typed() {
 }
 
 #[test]
+fn what_is_no_number_is_left_alone_until_one_is_put_there() {
+    let (place, cell) = ("attention.masked", Cell::new(0, 3));
+    let mut harness = window("causal-mask", View::Steps, place, cell);
+    assert_eq!(value(&harness, place, cell), f64::NEG_INFINITY);
+    settle(&mut harness);
+    assert!(harness.state().lab().document().experiment().overrides.is_empty());
+    click(&mut harness, "Put 0 here");
+    assert_eq!(value(&harness, place, cell), 0.0);
+    // The number that stands there now is no longer hidden.
+    harness.get_by_label("5 masked cells are left out.");
+    click(&mut harness, "Back to the calculated number");
+    assert_eq!(value(&harness, place, cell), f64::NEG_INFINITY);
+}
+
+#[test]
 fn a_drag_is_one_step_of_undo() {
     let (place, cell) = ("encoder.0.self_attention.head.0.scores", Cell::new(0, 1));
     let mut harness = window(BASE, View::Steps, place, cell);

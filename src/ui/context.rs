@@ -14,7 +14,7 @@ use super::numbers;
 use super::theme::ColourMap;
 use super::views::View;
 use super::widgets::{Cells, Colouring, Scale};
-use crate::experiment::{Experiment, Outcome, Prepared, Texts};
+use crate::experiment::{Change, Experiment, Outcome, Prepared, Texts};
 use crate::graph::{Matrix, NodeId, Op};
 use crate::lab::{AttentionMeasures, Command, Difference, Lab, Statistics};
 
@@ -221,16 +221,23 @@ impl Looks {
     }
 }
 
-/// Which cells of a value a mask hides: those of masked scores, and of the weights made from them.
+/// Which cells of a value a mask hides: those of masked scores, and of the weights made from them. A number that was put in the place
+/// of what is hidden is seen.
 fn hidden(outcome: &Outcome, id: NodeId) -> Option<Arc<crate::graph::Visibility>> {
     let graph = &outcome.prepared.graph;
     let node = graph.node(id);
-    match &node.op {
-        Op::Mask(mask) => Some(Arc::clone(&mask.visible)),
-        Op::Softmax(_) => match &graph.node(*node.inputs.first()?).op {
-            Op::Mask(mask) => Some(Arc::clone(&mask.visible)),
-            _ => None,
-        },
-        _ => None,
+    let masked = match &node.op {
+        Op::Mask(_) => node,
+        Op::Softmax(_) => graph.node(*node.inputs.first()?),
+        _ => return None,
+    };
+    let Op::Mask(mask) = &masked.op else { return None };
+    let overrides = &outcome.prepared.experiment.overrides;
+    let put: Vec<&Change> = [node.site, masked.site].iter().filter_map(|site| overrides.get(site)).collect();
+    if put.is_empty() {
+        return Some(Arc::clone(&mask.visible));
     }
+    let seen = |((row, column), &seen): ((usize, usize), &bool)| seen || put.iter().any(|change| change.concerns(row, column));
+    let visible: Vec<bool> = mask.visible.indexed_iter().map(seen).collect();
+    crate::graph::Visibility::from_shape_vec(mask.visible.dim(), visible).ok().map(Arc::new)
 }

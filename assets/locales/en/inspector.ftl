@@ -61,6 +61,7 @@ inspector-override-undo-all = { $count ->
 }
 inspector-place = Place
 inspector-put = Put in place
+inspector-put-zero = Put 0 here
 inspector-readers = Is read by
 inspector-restore = Restore { $sign }
 inspector-terms = Terms

@@ -61,6 +61,7 @@ inspector-override-undo-all = { $count ->
 }
 inspector-place = Lugar
 inspector-put = Puesto
+inspector-put-zero = Poner 0 aquí
 inspector-readers = Lo lee
 inspector-restore = Restaurar { $sign }
 inspector-terms = Términos

@@ -153,9 +153,10 @@ impl<'a> HeadGrid<'a> {
                 if !ui.is_rect_visible(place) {
                     continue;
                 }
-                let name = format!("{} {}", (self.row_title)(layer), (self.column_title)(head.head));
-                let cells = (self.map)(head);
                 let mark = self.mark.map_or_else(HeadMark::default, |mark| mark(head));
+                let place_name = format!("{} {}", (self.row_title)(layer), (self.column_title)(head.head));
+                let name = mark.off.map_or_else(|| place_name.clone(), |off| format!("{place_name}, {off}"));
+                let cells = (self.map)(head);
                 let map = HeatMap::new(&cells, self.colouring, &name).chosen(self.chosen == Some(head)).show_at(ui, place, id.with(head));
                 marks(ui, place, cells.rows(), &mark, self.compared == Some(head));
                 if map.hovered() {

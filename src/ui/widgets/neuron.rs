@@ -260,3 +260,36 @@ fn target(ui: &Ui, whole: &Response, rect: Rect, salt: (&str, usize), name: &str
     }
     response.clicked()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_many_inputs_the_largest_six_are_drawn_and_the_others_together() {
+        // The products are 1, −2, 3, −4 … 10.
+        let input = |index: u8| {
+            let size = f64::from(index + 1);
+            NeuronInput { name: format!("d{index}"), value: size, weight: if index % 2 == 0 { 1.0 } else { -1.0 } }
+        };
+        let parts = |count: u8| NeuronParts {
+            inputs: (0..count).map(input).collect(),
+            bias: Some(("b".to_owned(), 0.5)),
+            sum: 0.0,
+            activation: None,
+            output: 0.0,
+        };
+        let rows = |count: u8| {
+            let parts = parts(count);
+            let drawing = NeuronDrawing::new(&parts, "", "", &|_| String::new(), &|_| String::new());
+            let told = drawing.rows().into_iter().map(|row| match row {
+                Row::Input(index) => format!("d{index}"),
+                Row::Others(count, sum) => format!("{count} others {sum}"),
+                Row::Bias => "b".to_owned(),
+            });
+            told.collect::<Vec<_>>()
+        };
+        assert_eq!(rows(8).len(), 9);
+        assert_eq!(rows(10), ["d4", "d5", "d6", "d7", "d8", "d9", "4 others -2", "b"]);
+    }
+}

@@ -94,7 +94,9 @@ fn field_ui(
     put: Option<f64>,
     state: &mut ChangeState,
 ) {
-    let shown = put.unwrap_or_else(|| (subject.look.matrix.at(cell) * PARTS).round() / PARTS);
+    let stands = put.unwrap_or_else(|| (subject.look.matrix.at(cell) * PARTS).round() / PARTS);
+    // No number can be dragged or typed from NaN or ∞.
+    let shown = if stands.is_finite() { stands } else { 0.0 };
     let mut typed = state.dragged.unwrap_or(shown);
     let name = ctx.locale.text("inspector-override-value");
     // The field keeps the keyboard whatever appears above it.
@@ -102,7 +104,8 @@ fn field_ui(
     let field = ui.scope_builder(place, |ui| ui.add(NumberField::new(&name, &mut typed, f64::MIN..=f64::MAX))).inner;
     state.dragged = field.dragged().then_some(typed);
     let entered = (field.changed() && !field.dragged()) || field.drag_stopped();
-    if entered && typed != shown {
+    let zero = !stands.is_finite() && ui.add(Button::secondary(&ctx.locale.text("inspector-put-zero"))).clicked();
+    if (entered && typed != shown) || zero {
         ctx.send(if weight { Command::SetWeight(site, cell, typed) } else { Command::SetOverride(site, cell, Some(typed)) });
     }
 }

@@ -46,7 +46,7 @@ struct Subject {
 }
 
 /// A part of the panel.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Section {
     Cell,
     Arithmetic,
@@ -137,7 +137,7 @@ fn columns_ui(ui: &mut Ui, ctx: &mut Context<'_>, subject: &Subject, sections: &
                 ui.allocate_ui(vec2(COLUMN, height), |ui| {
                     ui.vertical(|ui| {
                         ui.set_width(COLUMN);
-                        ScrollArea::vertical().id_salt(index).auto_shrink(false).show(ui, |ui| {
+                        ScrollArea::vertical().id_salt(*part).auto_shrink(false).show(ui, |ui| {
                             // The bar of the scroll area would lie on the numbers.
                             ui.set_width(COLUMN - space::MEDIUM);
                             part.ui(ui, ctx, subject, state);
