@@ -230,7 +230,8 @@ impl<'a> HeadGrid<'a> {
                 let head = Head { layer, head };
                 let place = self.place(rect, head);
                 if ui.is_rect_visible(place.expand(CAPTION * float(lines))) {
-                    let (font, ink) = style(self.chosen == Some(head));
+                    // Semibold would be wider than the map.
+                    let (font, ink) = (text::small(), if self.chosen == Some(head) { palette.text } else { palette.text3 });
                     for (line, written) in caption(head).lines().take(lines).enumerate() {
                         let galley = cut_text(painter, written, font.clone(), ink, place.width());
                         let top = place.bottom() + space::XS + CAPTION * float(line);

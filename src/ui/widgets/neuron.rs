@@ -270,7 +270,7 @@ mod tests {
         // The products are 1, −2, 3, −4 … 10.
         let input = |index: u8| {
             let size = f64::from(index + 1);
-            NeuronInput { name: format!("d{index}"), value: size, weight: if index % 2 == 0 { 1.0 } else { -1.0 } }
+            NeuronInput { name: format!("d{index}"), value: size, weight: if index.is_multiple_of(2) { 1.0 } else { -1.0 } }
         };
         let parts = |count: u8| NeuronParts {
             inputs: (0..count).map(input).collect(),

@@ -51,10 +51,10 @@ enum Section {
     Cell,
     Arithmetic,
     Links,
+    Head,
+    Change,
     Why,
     Row,
-    Change,
-    Head,
     Matrix,
 }
 
@@ -64,7 +64,7 @@ impl Section {
         let graph = &ctx.prepared().graph;
         let node = graph.node(subject.id);
         let leaf = node.inputs.is_empty();
-        let all = [Self::Cell, Self::Arithmetic, Self::Links, Self::Why, Self::Row, Self::Change, Self::Head, Self::Matrix];
+        let all = [Self::Cell, Self::Arithmetic, Self::Links, Self::Head, Self::Change, Self::Why, Self::Row, Self::Matrix];
         let has = |section: &Self| match section {
             Self::Cell | Self::Why | Self::Matrix => true,
             Self::Arithmetic => !leaf && subject.cell.is_some(),

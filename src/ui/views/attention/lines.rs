@@ -4,7 +4,7 @@ use eframe::egui::{ScrollArea, Ui};
 
 use super::AttentionState;
 use super::figure::Figure;
-use crate::lab::Axis;
+use crate::lab::{Axis, axes};
 use crate::ui::context::Context;
 use crate::ui::numbers;
 use crate::ui::widgets::{Cell, TokenArcs};
@@ -20,7 +20,7 @@ pub fn lines_ui(ui: &mut Ui, ctx: &mut Context<'_>, figure: &Figure, state: &mut
     let names = |axis: Axis, count: usize| -> Vec<String> { (0..count).map(|index| axis.label(&prepared, index)).collect() };
     let (queries, keys) = (names(rows, cells.rows()), names(columns, cells.columns()));
     let last = cells.rows().saturating_sub(1);
-    let query = chosen.map_or(last, |cell| cell.row.min(last));
+    let query = chosen.map(|cell| cell.row).or_else(|| row_of_choice(ctx, figure)).map_or(last, |row| row.min(last));
     let weights = |key: usize| cells.value(Cell::new(query, key));
     let name = ctx.locale.text("attention-lines");
     let reveal = state.revealed != Some(query);
@@ -37,4 +37,12 @@ pub fn lines_ui(ui: &mut Ui, ctx: &mut Context<'_>, figure: &Figure, state: &mut
         let column = chosen.map_or(0, |cell| cell.column);
         super::choose(ctx, state, figure.node, Some(crate::graph::Cell::new(query, column)));
     }
+}
+
+/// The query to which another chosen value belongs, where its rows are the same tokens.
+fn row_of_choice(ctx: &Context<'_>, figure: &Figure) -> Option<usize> {
+    let selection = ctx.lab.selection();
+    let id = selection.site.and_then(|site| ctx.prepared().graph.find(site))?;
+    let same = axes(ctx.prepared(), id).0 == figure.axes.0;
+    selection.cell.filter(|_| same).map(|cell| cell.row)
 }
