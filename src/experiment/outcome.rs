@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::error::ExperimentError;
 use super::leaves::LeafStore;
 use super::prepare::Prepared;
-use crate::graph::{Cancelled, Cell, Control, Element, Explanation, Keep, Matrix, NodeId, Run, Warning};
+use crate::graph::{Cancelled, Cell, Control, Element, Explanation, Keep, Matrix, NodeId, Overrides, Run, Warning};
 use crate::transformer::Precision;
 
 /// The values of a run, in the precision it was made in.
@@ -59,6 +59,8 @@ pub struct Outcome {
     pub prepared: Arc<Prepared>,
     /// The values.
     pub values: Values,
+    /// Where numbers were put in the place of computed ones: the values of the same graph without them.
+    pub untouched: Option<Values>,
     /// What was held on to.
     pub keep: Keep,
     /// How long the run took, without reading weights.
@@ -99,28 +101,79 @@ impl Runner {
             return Err(ExperimentError::CountOnly.into());
         }
         let keep = prepared.keep()?;
-        let (values, duration) = match prepared.experiment.model.precision {
+        let (values, untouched, duration) = match prepared.experiment.model.precision {
             Precision::F32 => {
-                let (run, duration) = self.single.run(prepared, keep, control)?;
-                (Values::F32(run), duration)
+                let Finished { run, untouched, duration } = self.single.run(prepared, keep, control)?;
+                (Values::F32(run), untouched.map(Values::F32), duration)
             }
             Precision::F64 => {
-                let (run, duration) = self.double.run(prepared, keep, control)?;
-                (Values::F64(run), duration)
+                let Finished { run, untouched, duration } = self.double.run(prepared, keep, control)?;
+                (Values::F64(run), untouched.map(Values::F64), duration)
             }
         };
-        Ok(Outcome { prepared: Arc::clone(prepared), values, keep, duration })
+        Ok(Outcome { prepared: Arc::clone(prepared), values, untouched, keep, duration })
     }
 }
 
+/// What one precision makes of an experiment.
+struct Finished<T> {
+    run: Arc<Run<T>>,
+    untouched: Option<Arc<Run<T>>>,
+    duration: Duration,
+}
+
 impl<T: Element> Kept<T> {
-    fn run(&mut self, prepared: &Prepared, keep: Keep, control: &Control) -> Result<(Arc<Run<T>>, Duration), RunError> {
+    /// Runs without the numbers that were put in, which is what the next run begins with, and then what lies downstream of them.
+    fn run(&mut self, prepared: &Prepared, keep: Keep, control: &Control) -> Result<Finished<T>, RunError> {
         let leaves = self.leaves.leaves(prepared)?;
         let start = Instant::now();
         let earlier = self.last.as_ref().filter(|(_, kept)| *kept == keep).map(|(run, _)| run.as_ref());
-        let run = Run::new(Arc::clone(&prepared.graph), leaves, prepared.experiment.overrides(), keep, earlier, control)?;
-        let run = Arc::new(run);
-        self.last = Some((Arc::clone(&run), keep));
-        Ok((run, start.elapsed()))
+        let graph = || Arc::clone(&prepared.graph);
+        let bare = Arc::new(Run::new(graph(), leaves.clone(), Overrides::new(), keep, earlier, control)?);
+        self.last = Some((Arc::clone(&bare), keep));
+        let overrides = prepared.experiment.overrides();
+        if overrides.is_empty() {
+            return Ok(Finished { run: bare, untouched: None, duration: start.elapsed() });
+        }
+        let run = Arc::new(Run::new(graph(), leaves, overrides, keep, Some(&bare), control)?);
+        Ok(Finished { run, untouched: Some(bare), duration: start.elapsed() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::{Change, Experiment, Preset};
+
+    #[test]
+    fn what_was_put_in_place_leaves_the_untouched_values_as_they_were() {
+        let plain = Preset::find("hello-world-encoder-30").unwrap().experiment().unwrap();
+        let mut changed = Experiment::clone(&plain);
+        let site = "encoder.0.self_attention.query".parse().unwrap();
+        changed.overrides.insert(site, Change::Cells(vec![(0, 0, 99.0)]));
+        let mut runner = Runner::default();
+        let mut run = |experiment| {
+            let prepared = Arc::new(Prepared::new(experiment, None).unwrap());
+            runner.run(&prepared, &Control::default()).unwrap()
+        };
+        let before = run(Arc::clone(&plain));
+        assert!(before.untouched.is_none());
+        let after = run(Arc::new(changed));
+        let untouched = after.untouched.as_ref().unwrap();
+        let at = |values: &Values, site: &str| {
+            let matrix = values.matrix(plain_id(&after, site));
+            matrix.at(Cell::new(0, 0))
+        };
+        assert_eq!(at(&after.values, "encoder.0.self_attention.query"), 99.0);
+        for (id, node) in after.prepared.graph.nodes() {
+            let same = |a: &Matrix, b: &Matrix| a.to_f64() == b.to_f64();
+            assert!(same(&untouched.matrix(id), &before.values.matrix(id)), "{}", node.site);
+        }
+        assert_ne!(at(&after.values, "encoder.0.output"), at(untouched, "encoder.0.output"));
+        assert!(run(plain).untouched.is_none());
+    }
+
+    fn plain_id(outcome: &Outcome, site: &str) -> NodeId {
+        outcome.prepared.graph.find(site.parse().unwrap()).unwrap()
     }
 }

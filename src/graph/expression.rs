@@ -1,5 +1,6 @@
 //! Written arithmetic: the calculation behind one cell, with its numbers.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use super::shape::Cell;
@@ -185,14 +186,9 @@ impl Explanation {
 
     /// The cells it reads, each once, in the order in which they are written.
     pub fn sources(&self) -> Vec<(usize, Cell)> {
-        let mut found: Vec<(usize, Cell)> = Vec::new();
+        let mut seen = HashSet::new();
         let all = self.helpers.iter().map(|line| &line.expression).chain([&self.result]);
-        for source in all.flat_map(Expression::sources) {
-            if !found.contains(&source) {
-                found.push(source);
-            }
-        }
-        found
+        all.flat_map(Expression::sources).filter(|source| seen.insert(*source)).collect()
     }
 }
 

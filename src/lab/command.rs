@@ -1,5 +1,6 @@
 //! What a user can ask for: widgets, keys, tests and the command line all say it in these words.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::adapt;
@@ -54,6 +55,8 @@ pub enum Command {
     SetOverride(Site, Cell, Option<f64>),
     /// A whole value zero (a head switched off), or no longer.
     SetZero(Site, bool),
+    /// All numbers that are put in the place of computed ones, at once; none takes all of them away.
+    SetOverrides(BTreeMap<Site, crate::experiment::Change>),
     /// Choose a value.
     Select(Site),
     /// Choose a cell of the chosen value.
@@ -170,6 +173,10 @@ impl Command {
                 } else {
                     experiment.overrides.remove(site);
                 }
+                Change::Override
+            }
+            Self::SetOverrides(overrides) => {
+                experiment.overrides.clone_from(overrides);
                 Change::Override
             }
             Self::OpenPreset(_)

@@ -1,19 +1,23 @@
 //! What a view is given: the state to read, the language, and a place for what the user asks for.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use eframe::egui::Context as Egui;
+
 use super::app::{Action, Settings};
+use super::export::PictureOrder;
 use super::locale::{Language, Locale};
+use super::measured::{Distribution, Measured};
 use super::numbers;
 use super::theme::ColourMap;
 use super::views::View;
 use super::widgets::{Cells, Colouring, Scale};
-use crate::experiment::{Experiment, Outcome, Prepared, Texts};
+use crate::experiment::{Change, Experiment, Outcome, Prepared, Texts};
 use crate::graph::{Matrix, NodeId, Op};
-use crate::lab::{Command, Lab, Statistics, attention_entropy};
+use crate::lab::{AttentionMeasures, Command, Difference, Lab, Statistics};
 
 /// What a view is given.
 pub struct Context<'a> {
@@ -31,12 +35,14 @@ pub struct Context<'a> {
     pub commands: Vec<Command>,
     /// What the user asks of the window in this frame.
     pub actions: Vec<Action>,
+    /// Pictures that the user wants to keep.
+    pub pictures: Vec<PictureOrder>,
 }
 
 impl<'a> Context<'a> {
     /// The context of one frame.
     pub fn new(lab: &'a Lab, locale: &'a Locale, settings: &'a Settings, looks: &'a Looks) -> Self {
-        Self { lab, locale, settings, map: settings.fills, looks, commands: Vec::new(), actions: Vec::new() }
+        Self { lab, locale, settings, map: settings.fills, looks, commands: Vec::new(), actions: Vec::new(), pictures: Vec::new() }
     }
 
     /// Asks something of the window.
@@ -47,6 +53,11 @@ impl<'a> Context<'a> {
     /// Asks for something.
     pub fn send(&mut self, command: Command) {
         self.commands.push(command);
+    }
+
+    /// Asks where a picture is to be kept, and keeps it there.
+    pub fn save_picture(&mut self, order: PictureOrder) {
+        self.pictures.push(order);
     }
 
     /// Opens another view.
@@ -107,7 +118,11 @@ pub struct Look {
     /// Tells this value from all others, for pictures that are kept.
     pub revision: u64,
     hidden: Option<Arc<crate::graph::Visibility>>,
-    entropy: OnceCell<f64>,
+    outcome: Arc<Outcome>,
+    node: NodeId,
+    attention: Measured<AttentionMeasures>,
+    distribution: Measured<Distribution>,
+    change: Measured<Option<Difference>>,
 }
 
 impl Look {
@@ -120,15 +135,50 @@ impl Look {
 
     /// Cells of the same shape, hidden where this value's are.
     pub fn with_mask<'a>(&'a self, cells: Cells<'a>) -> Cells<'a> {
-        match &self.hidden {
-            Some(visible) => cells.masked(|row, column| visible.get((row, column)).is_some_and(|seen| !seen)),
-            None => cells,
-        }
+        if self.hidden.is_none() { cells } else { cells.masked(|row, column| self.is_hidden(crate::graph::Cell::new(row, column))) }
     }
 
-    /// The mean entropy of its rows, measured once.
-    pub fn entropy(&self) -> f64 {
-        *self.entropy.get_or_init(|| attention_entropy(&self.matrix))
+    /// Whether there is a mask on it.
+    pub fn has_mask(&self) -> bool {
+        self.hidden.is_some()
+    }
+
+    /// Whether a mask hides a cell.
+    pub fn is_hidden(&self, cell: crate::graph::Cell) -> bool {
+        self.hidden.as_ref().is_some_and(|visible| visible.get((cell.row, cell.column)).is_some_and(|seen| !seen))
+    }
+
+    /// The numbers, for a caller that keeps them longer than it keeps the value.
+    pub fn kept_cells(self: &Rc<Self>) -> Cells<'static> {
+        let shape = self.matrix.shape();
+        let (look, hidden) = (Rc::clone(self), Rc::clone(self));
+        let cells = Cells::new(shape.rows, shape.columns, move |row, column| look.matrix.at(crate::graph::Cell::new(row, column)));
+        let cells = cells.revision(self.revision);
+        if self.hidden.is_none() { cells } else { cells.masked(move |row, column| hidden.is_hidden(crate::graph::Cell::new(row, column))) }
+    }
+
+    /// What is measured of attention weights, as soon as that is known; `own` where queries and keys are the same positions.
+    pub fn attention(&self, own: bool, egui: &Egui) -> Option<&AttentionMeasures> {
+        let matrix = self.matrix.clone();
+        self.attention.get(self.matrix.shape().cells(), egui, move || AttentionMeasures::of(&matrix, own))
+    }
+
+    /// How its numbers are distributed, as soon as that is known.
+    pub fn distribution(&self, egui: &Egui) -> Option<&Distribution> {
+        let (matrix, hidden) = (self.matrix.clone(), self.hidden.clone());
+        self.distribution.get(self.matrix.shape().cells(), egui, move || Distribution::of(&matrix, hidden.as_deref()))
+    }
+
+    /// Where numbers were put in the place of computed ones: this value without them.
+    pub fn untouched(&self) -> Option<Matrix> {
+        self.outcome.untouched.as_ref().map(|values| values.matrix(self.node))
+    }
+
+    /// Where it differs most from what it would be without the numbers that were put in place, if it does, as soon as that is known.
+    pub fn change(&self, egui: &Egui) -> Option<Option<Difference>> {
+        let (matrix, untouched) = (self.matrix.clone(), self.untouched());
+        let cells = self.matrix.shape().cells();
+        self.change.get(cells, egui, move || Difference::largest(untouched.as_ref()?, &matrix)).copied()
     }
 
     /// The numbers with rows and columns exchanged.
@@ -163,22 +213,39 @@ impl Looks {
         let look = known.looks.entry(id).or_insert_with(|| {
             let matrix = outcome.values.matrix(id);
             let revision = (run << 32) | id.index() as u64;
-            Rc::new(Look { statistics: Statistics::of(&matrix), matrix, revision, hidden: hidden(outcome, id), entropy: OnceCell::new() })
+            Rc::new(Look {
+                statistics: Statistics::of(&matrix),
+                matrix,
+                revision,
+                hidden: hidden(outcome, id),
+                outcome: Arc::clone(outcome),
+                node: id,
+                attention: Measured::default(),
+                distribution: Measured::default(),
+                change: Measured::default(),
+            })
         });
         Rc::clone(look)
     }
 }
 
-/// Which cells of a value a mask hides: those of masked scores, and of the weights made from them.
+/// Which cells of a value a mask hides: those of masked scores, and of the weights made from them. A number that was put in the place
+/// of what is hidden is seen.
 fn hidden(outcome: &Outcome, id: NodeId) -> Option<Arc<crate::graph::Visibility>> {
     let graph = &outcome.prepared.graph;
     let node = graph.node(id);
-    match &node.op {
-        Op::Mask(mask) => Some(Arc::clone(&mask.visible)),
-        Op::Softmax(_) => match &graph.node(*node.inputs.first()?).op {
-            Op::Mask(mask) => Some(Arc::clone(&mask.visible)),
-            _ => None,
-        },
-        _ => None,
+    let masked = match &node.op {
+        Op::Mask(_) => node,
+        Op::Softmax(_) => graph.node(*node.inputs.first()?),
+        _ => return None,
+    };
+    let Op::Mask(mask) = &masked.op else { return None };
+    let overrides = &outcome.prepared.experiment.overrides;
+    let put: Vec<&Change> = [node.site, masked.site].iter().filter_map(|site| overrides.get(site)).collect();
+    if put.is_empty() {
+        return Some(Arc::clone(&mask.visible));
     }
+    let seen = |((row, column), &seen): ((usize, usize), &bool)| seen || put.iter().any(|change| change.concerns(row, column));
+    let visible: Vec<bool> = mask.visible.indexed_iter().map(seen).collect();
+    crate::graph::Visibility::from_shape_vec(mask.visible.dim(), visible).ok().map(Arc::new)
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use eframe::egui::{Context as Egui, Key, KeyboardShortcut, Modifiers};
 
 use crate::graph::Site;
+use crate::ui::export::PictureKind;
 use crate::ui::locale::{Language, Locale};
 use crate::ui::theme::ColourMap;
 use crate::ui::views::View;
@@ -18,6 +19,8 @@ pub enum Action {
     Save,
     /// Ask where, and save.
     SaveAs,
+    /// Ask where, and save a picture of the open view.
+    Picture(PictureKind),
     /// Open a shipped preset.
     OpenPreset(&'static str),
     /// Open a file.
@@ -63,10 +66,11 @@ impl Action {
         let languages = Language::ALL.map(Self::Language);
         let fills = ColourMap::ALL.map(Self::Fills);
         let first = [Self::Palette, Self::Open, Self::Save, Self::SaveAs, Self::Undo, Self::Redo, Self::Stop];
+        let pictures = PictureKind::ALL.map(Self::Picture);
         let sizes = [Self::Larger, Self::Smaller, Self::UsualSize];
         let last = [Self::Motion, Self::Keys, Self::Welcome];
         let looks = [Self::Drawer, Self::Theme];
-        first.into_iter().chain(views).chain(looks).chain(languages).chain(fills).chain(sizes).chain(last).collect()
+        first.into_iter().chain(pictures).chain(views).chain(looks).chain(languages).chain(fills).chain(sizes).chain(last).collect()
     }
 
     /// The name that menus, palette and the list of keys show.
@@ -76,6 +80,7 @@ impl Action {
             Self::Open => locale.text("file-open"),
             Self::Save => locale.text("file-save"),
             Self::SaveAs => locale.text("file-save-as"),
+            Self::Picture(kind) => locale.with("file-picture", &[("kind", kind.extension().to_uppercase().into())]),
             Self::OpenPreset(name) => named("action-preset", (*name).to_owned()),
             Self::OpenFile(path) => named("action-file", path.display().to_string()),
             Self::Undo => locale.text("action-undo"),
@@ -120,7 +125,8 @@ impl Action {
             Self::UsualSize => &[(CTRL, Key::Num0)],
             Self::Palette => &[(CTRL, Key::K), (CTRL, Key::P)],
             Self::Keys => &[(Modifiers::NONE, Key::F1)],
-            Self::OpenPreset(_)
+            Self::Picture(_)
+            | Self::OpenPreset(_)
             | Self::OpenFile(_)
             | Self::Stop
             | Self::Show(_)

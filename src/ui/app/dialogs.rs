@@ -5,6 +5,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use rfd::FileDialog;
 
+use crate::ui::export::PictureKind;
+
 /// What a dialog asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Dialog {
@@ -14,6 +16,13 @@ pub enum Dialog {
     Save {
         /// The name offered.
         name: String,
+    },
+    /// A picture to write.
+    Export {
+        /// The name offered.
+        name: String,
+        /// What kind of picture.
+        kind: PictureKind,
     },
 }
 
@@ -42,10 +51,15 @@ impl Dialogs for SystemDialogs {
         let answers = self.answers.0.clone();
         // A dialog that cannot be opened is a dialog that was closed.
         let _ = std::thread::Builder::new().name("dialog".to_owned()).spawn(move || {
-            let files = FileDialog::new().add_filter("RON", &["ron"]);
+            let experiments = FileDialog::new().add_filter("RON", &["ron"]);
             let chosen = match &dialog {
-                Dialog::Open => files.pick_file(),
-                Dialog::Save { name } => files.set_file_name(name).save_file(),
+                Dialog::Open => experiments.pick_file(),
+                Dialog::Save { name } => experiments.set_file_name(name).save_file(),
+                Dialog::Export { name, kind } => {
+                    let extension = kind.extension();
+                    let pictures = FileDialog::new().add_filter(extension.to_uppercase(), &[extension]);
+                    pictures.set_file_name(name).save_file()
+                }
             };
             if let Some(path) = chosen {
                 let _ = answers.send((dialog, path));

@@ -2,6 +2,7 @@
 
 mod action;
 mod dialogs;
+mod exports;
 pub mod frame;
 mod keys;
 mod native;
@@ -13,23 +14,27 @@ mod welcome;
 
 use std::path::{Path, PathBuf};
 
-use eframe::egui::{CentralPanel, Context as Egui, Id, Panel, Theme, ThemePreference, Ui, ViewportCommand};
+use eframe::egui::{CentralPanel, Context as Egui, Id, Panel, Theme, ThemePreference, Ui, Vec2, ViewportCommand};
 
 use super::context::{Context, Looks};
+use super::export::{PictureKind, PictureOrder};
 use super::locale::Locale;
 use super::panels::drawer::{DrawerState, drawer_ui};
 use super::panels::inspector::{InspectorState, inspector_ui};
 use super::panels::{status, strip, top};
+use super::picture::Picture;
 use super::refusal;
 use super::theme::{self, space};
 use super::views::{View, ViewStates, view_ui};
 use crate::experiment::ExperimentError;
 use crate::graph::Cell;
 use crate::lab::{Command, Lab, LeftBehind, Origin, Recovery};
-use dialogs::{Dialog, Dialogs, SystemDialogs};
+use dialogs::SystemDialogs;
+use exports::Exports;
 use question::Answer;
 
 pub use action::Action;
+pub use dialogs::{Dialog, Dialogs};
 pub use native::{NoWindow, open};
 pub use request::{NoPicture, PictureRequest, picture};
 pub use settings::{Settings, ThemeChoice, Zoom};
@@ -45,6 +50,8 @@ pub struct Message {
 
 /// Below this width the inspector becomes a drawer at the bottom.
 const NARROW: f32 = 1100.0;
+/// Pixels a point of pictures that are kept.
+pub const PIXELS: f32 = 2.0;
 /// Height of the inspector at the bottom.
 const LOW_INSPECTOR: f32 = 144.0;
 
@@ -59,6 +66,9 @@ pub struct App {
     looks: Looks,
     message: Option<Message>,
     dialogs: Box<dyn Dialogs>,
+    exports: Exports,
+    /// The room that the open view has.
+    stage: Vec2,
     overlay: Option<Overlay>,
     /// Whether the press of the pointer that goes on has edited something.
     dragging: bool,
@@ -108,7 +118,14 @@ impl App {
             looks: Looks::default(),
             message: None,
             dialogs: Box::new(SystemDialogs::default()),
+            exports: Exports::default(),
+            stage: Vec2::ZERO,
         }
+    }
+
+    /// The same window with other dialogs than the system's.
+    pub fn with_dialogs(self, dialogs: impl Dialogs + 'static) -> Self {
+        Self { dialogs: Box::new(dialogs), ..self }
     }
 
     /// The state.
@@ -168,7 +185,7 @@ impl App {
         self.lab.poll();
         self.follow_settings(ui);
         let mut actions = Action::pressed(ui);
-        let (commands, asked) = self.panels(ui);
+        let (commands, asked, pictures) = self.panels(ui);
         actions.extend(asked);
         actions.extend(self.overlay_ui(ui));
         if !commands.is_empty() || !actions.is_empty() {
@@ -192,6 +209,9 @@ impl App {
         self.lab.continue_edit(false);
         for action in actions {
             self.act(ui, action);
+        }
+        for order in pictures {
+            self.offer(ui, order);
         }
         self.files(ui);
         self.keep_safe(ui);
@@ -220,7 +240,7 @@ impl App {
         ctx.set_zoom_factor(self.settings.zoom.factor());
     }
 
-    fn panels(&mut self, ui: &mut Ui) -> (Vec<Command>, Vec<Action>) {
+    fn panels(&mut self, ui: &mut Ui) -> (Vec<Command>, Vec<Action>, Vec<PictureOrder>) {
         let mut ctx = Context::new(&self.lab, &self.locale, &self.settings, &self.looks);
         let settings = &self.settings;
         let width = ui.available_width();
@@ -251,8 +271,40 @@ impl App {
                 .frame(frame::side(ui))
                 .show(ui, |ui| inspector_ui(ui, &mut ctx, &mut self.inspector));
         }
-        CentralPanel::no_frame().show(ui, |ui| view_ui(ui, settings.view, &mut ctx, &mut self.views));
-        (ctx.commands, ctx.actions)
+        CentralPanel::no_frame().show(ui, |ui| {
+            self.stage = ui.available_size();
+            view_ui(ui, settings.view, &mut ctx, &mut self.views);
+        });
+        (ctx.commands, ctx.actions, ctx.pictures)
+    }
+
+    /// Asks where a picture is to be kept.
+    fn offer(&mut self, ui: &Ui, PictureOrder { name, kind, scene }: PictureOrder) {
+        let scene = match scene {
+            Ok(scene) => scene,
+            Err(error) => return self.tell(self.locale.with("picture-refused", &[("why", error.to_string().into())]), true),
+        };
+        self.exports.hold(scene);
+        self.ask(ui, Dialog::Export { name: format!("{name}.{}", kind.extension()), kind });
+    }
+
+    /// Asks where a picture of the open view is to be kept, as large as it stands in the window.
+    fn offer_view(&mut self, ui: &Ui, kind: PictureKind) {
+        let picture = Picture { pixels_per_point: PIXELS, ..Picture::new(self.stage, theme::current(ui)) };
+        let (view, views) = (self.settings.view, &mut self.views);
+        let mut ctx = Context::new(&self.lab, &self.locale, &self.settings, &self.looks);
+        let scene = picture.scene(|ui| {
+            CentralPanel::no_frame().show(ui, |ui| view_ui(ui, view, &mut ctx, views));
+        });
+        self.offer(ui, PictureOrder { name: view.title(&self.locale).to_lowercase(), kind, scene });
+    }
+
+    /// The name that is offered for the file of the experiment.
+    fn file_name(&self) -> String {
+        match self.lab.document().origin() {
+            Origin::Preset(name) => format!("{name}.ron"),
+            Origin::File(path) => path.file_name().map_or_else(|| "experiment.ron".to_owned(), |name| name.to_string_lossy().into_owned()),
+        }
     }
 
     /// What lies over the window, and what was chosen in it.
@@ -292,15 +344,8 @@ impl App {
                 Origin::File(path) => self.carry_out(Command::Save(path)),
                 Origin::Preset(_) => self.act(ui, Action::SaveAs),
             },
-            Action::SaveAs => {
-                let name = match self.lab.document().origin() {
-                    Origin::Preset(name) => format!("{name}.ron"),
-                    Origin::File(path) => {
-                        path.file_name().map_or_else(|| "experiment.ron".to_owned(), |name| name.to_string_lossy().into_owned())
-                    }
-                };
-                self.ask(ui, Dialog::Save { name });
-            }
+            Action::SaveAs => self.ask(ui, Dialog::Save { name: self.file_name() }),
+            Action::Picture(kind) => self.offer_view(ui, kind),
             Action::OpenPreset(name) => self.wish(Leave::Open(Command::OpenPreset(name))),
             Action::OpenFile(path) => self.wish(Leave::Open(Command::Open(path))),
             Action::Undo => self.carry_out(Command::Undo),
@@ -345,6 +390,16 @@ impl App {
             match dialog {
                 Dialog::Open => self.wish(Leave::Open(Command::Open(path))),
                 Dialog::Save { .. } => self.carry_out(Command::Save(path)),
+                Dialog::Export { kind, .. } => {
+                    let wake = ui.ctx().clone();
+                    self.exports.write(kind, path, move || wake.request_repaint());
+                }
+            }
+        }
+        while let Some(saved) = self.exports.done() {
+            match saved {
+                Ok(path) => self.tell(self.locale.with("picture-saved", &[("path", path.display().to_string().into())]), false),
+                Err(error) => self.tell(self.locale.with("picture-refused", &[("why", error.to_string().into())]), true),
             }
         }
         let dropped: Vec<PathBuf> = ui.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_path_buf()).collect());

@@ -23,9 +23,11 @@ macro_rules! file {
 
 /// The files of sentences, each in English and in Spanish.
 const FILES: &[[&str; 2]] = &[
+    file!("attention.ftl"),
     file!("equations.ftl"),
     file!("flow.ftl"),
     file!("generate.ftl"),
+    file!("inspector.ftl"),
     file!("numbers.ftl"),
     file!("steps.ftl"),
     file!("terms.ftl"),

@@ -7,6 +7,7 @@ use crate::lab::{Change, Origin};
 use crate::ui::app::Action;
 use crate::ui::context::Context;
 use crate::ui::controls::{Button, Tab, section};
+use crate::ui::export::PictureKind;
 use crate::ui::locale::Language;
 use crate::ui::theme::{ColourMap, palette, space, text};
 use crate::ui::views::View;
@@ -41,7 +42,8 @@ fn experiment_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     let button = PlainButton::new(RichText::new(shown).font(text::body())).truncate().frame(false);
     let menu = eframe::egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
         ui.set_min_width(space::INSPECTOR);
-        for action in [Action::Open, Action::Save, Action::SaveAs] {
+        let pictures = PictureKind::ALL.map(Action::Picture);
+        for action in [Action::Open, Action::Save, Action::SaveAs].into_iter().chain(pictures) {
             action_ui(ui, ctx, action);
         }
         if !ctx.settings.recent.is_empty() {

@@ -1,6 +1,7 @@
 //! Pictures of the window without a window: no display, no driver, the same pixels on every machine.
 
 mod rasteriser;
+mod scene;
 mod textures;
 
 use std::path::{Path, PathBuf};
@@ -9,8 +10,10 @@ use eframe::egui::{Context, Event, Pos2, RawInput, Rect, Theme, Ui, Vec2};
 use image::RgbaImage;
 
 pub use rasteriser::Rasteriser;
+pub use scene::Scene;
+pub use textures::Texels;
 
-use super::theme::{self, Palette};
+use super::theme;
 use rasteriser::{MAX_SIDE, PixelSize};
 
 /// Sizes are known after one pass, popups are placed by the second, tooltips wait until the pointer has rested.
@@ -30,6 +33,9 @@ pub enum PictureError {
     /// The shapes or textures are not such as can be drawn.
     #[error("the picture could not be drawn: {0}")]
     Draw(#[from] dream_soft_render::Error),
+    /// The pixels could not be put into the form of a file.
+    #[error("the picture could not be encoded: {0}")]
+    Encode(#[from] image::ImageError),
     /// The file could not be written.
     #[error("the picture cannot be written to {}: {source}", path.display())]
     #[expect(missing_docs, reason = "the sentence says it")]
@@ -61,17 +67,29 @@ impl Picture {
     /// [`PictureError::Size`] for a size that no picture can have, [`PictureError::Draw`] for shapes that cannot be drawn
     /// (a NaN among their coordinates, say).
     pub fn draw(&self, contents: impl FnMut(&mut Ui)) -> Result<RgbaImage, PictureError> {
-        let ctx = Context::default();
-        theme::install(&ctx);
-        egui_extras::install_image_loaders(&ctx);
-        self.draw_in(&ctx, contents)
+        self.scene(contents)?.draw()
     }
 
     /// Like [`Self::draw`], in a context that the caller has prepared.
     ///
     /// # Errors
     /// As [`Self::draw`].
-    pub fn draw_in(&self, ctx: &Context, mut contents: impl FnMut(&mut Ui)) -> Result<RgbaImage, PictureError> {
+    pub fn draw_in(&self, ctx: &Context, contents: impl FnMut(&mut Ui)) -> Result<RgbaImage, PictureError> {
+        self.scene_in(ctx, contents)?.draw()
+    }
+
+    /// What [`Self::draw`] would draw, without drawing it yet.
+    ///
+    /// # Errors
+    /// As [`Self::draw`].
+    pub fn scene(&self, contents: impl FnMut(&mut Ui)) -> Result<Scene, PictureError> {
+        let ctx = Context::default();
+        theme::install(&ctx);
+        egui_extras::install_image_loaders(&ctx);
+        self.scene_in(&ctx, contents)
+    }
+
+    fn scene_in(&self, ctx: &Context, mut contents: impl FnMut(&mut Ui)) -> Result<Scene, PictureError> {
         PixelSize::of(self.size * self.pixels_per_point)?;
         ctx.set_theme(self.theme);
         Rasteriser::prepare(ctx);
@@ -84,9 +102,8 @@ impl Picture {
             // An image that is still being decoded asks for a repaint at once, a blinking cursor for one later.
             let settled = output.viewport_output.values().all(|viewport| !viewport.repaint_delay.is_zero());
             if (pass >= MIN_PASSES && settled) || pass == MAX_PASSES {
-                let primitives = ctx.tessellate(output.shapes, output.pixels_per_point);
-                let ground = Palette::of(self.theme).bg;
-                return rasteriser.draw(&primitives, self.size, output.pixels_per_point, ground);
+                let (shapes, pixels_per_point) = (output.shapes, output.pixels_per_point);
+                return Ok(Scene { ctx: ctx.clone(), rasteriser, shapes, size: self.size, pixels_per_point, theme: self.theme });
             }
         }
     }
@@ -120,6 +137,7 @@ mod tests {
     use eframe::egui::{Color32, ColorImage, Id, TextureId, TextureOptions, pos2, vec2};
 
     use super::*;
+    use crate::ui::theme::Palette;
 
     const WHOLE: Rect = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
 

@@ -1,10 +1,10 @@
 use dream_soft_render::{ClipRect, Color, MAX_SURFACE_PIXELS, Mesh, SoftwareRenderer, Vertex};
 use eframe::egui::epaint::{ClippedPrimitive, Primitive, textures::TexturesDelta};
-use eframe::egui::{Color32, Context, Rect, Vec2};
+use eframe::egui::{Color32, Context, Rect, TextureId, Vec2};
 use image::RgbaImage;
 
 use super::PictureError;
-use super::textures::Textures;
+use super::textures::{Texels, Textures};
 
 /// Sides longer than this, in pixels, are refused.
 pub(super) const MAX_SIDE: f32 = 16_384.0;
@@ -32,6 +32,11 @@ impl Rasteriser {
         let applied = self.textures.apply(delta, &mut self.renderer);
         delta.clear();
         Ok(applied?)
+    }
+
+    /// The texels of a texture.
+    pub fn texture(&self, id: TextureId) -> Option<Texels<'_>> {
+        self.textures.texels(id)
     }
 
     /// Draws a frame of `size` points over `ground`. The renderer's surface is smaller than a window, so the picture is

@@ -56,6 +56,11 @@ impl Textures {
         Ok(())
     }
 
+    /// The texels of a texture.
+    pub fn texels(&self, id: TextureId) -> Option<Texels<'_>> {
+        self.all.get(&id).map(|texture| Texels { width: texture.width, height: texture.height, pixels: &texture.pixels })
+    }
+
     /// Sees to it that the renderer has a texture, even if all others have to go.
     pub fn lend(&mut self, id: TextureId, renderer: &mut SoftwareRenderer) -> Result<Option<Lent>, Error> {
         let Some(texture) = self.all.get(&id) else {
@@ -87,6 +92,17 @@ impl Textures {
         }
         Ok(())
     }
+}
+
+/// The texels of a texture, row after row.
+#[derive(Clone, Copy, Debug)]
+pub struct Texels<'a> {
+    /// Texels in a row.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// All of them.
+    pub pixels: &'a [Color32],
 }
 
 /// A texture that the renderer has.

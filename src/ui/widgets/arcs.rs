@@ -2,7 +2,7 @@
 
 use eframe::egui::epaint::CubicBezierShape;
 use eframe::egui::{
-    Align2, AsIdSalt, Color32, EventFilter, IdSalt, Key, Modifiers, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
+    Align, Align2, AsIdSalt, Color32, EventFilter, IdSalt, Key, Modifiers, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
     WidgetInfo, pos2, vec2,
 };
 
@@ -15,7 +15,7 @@ const LEAST: f64 = 0.05;
 /// The width of a line of weight 1.
 const WIDEST: f32 = 12.0;
 const CHIP_HEIGHT: f32 = 24.0;
-const CHIP_LEAST: f32 = 28.0;
+const CHIP_LEAST: f32 = 40.0;
 /// Over the keys, for the weights in digits.
 const DIGITS_LINE: f32 = 20.0;
 /// How far the arc to the farthest token hangs down, and between the two rows of cross-attention.
@@ -30,6 +30,8 @@ pub struct TokenArcs<'a> {
     /// The queries of cross-attention, which are other tokens than the keys.
     queries: Option<&'a [String]>,
     query: usize,
+    reveal: bool,
+    within: f32,
     weights: &'a dyn Fn(usize) -> f64,
     digits: &'a dyn Fn(f64) -> String,
 }
@@ -54,7 +56,7 @@ impl<'a> TokenArcs<'a> {
         weights: &'a dyn Fn(usize) -> f64,
         digits: &'a dyn Fn(f64) -> String,
     ) -> Self {
-        Self { salt: IdSalt::new(id_salt), name, keys, queries: None, query, weights, digits }
+        Self { salt: IdSalt::new(id_salt), name, keys, queries: None, query, reveal: false, within: 0.0, weights, digits }
     }
 
     /// Cross-attention: the queries are a row of their own, under the keys.
@@ -62,19 +64,30 @@ impl<'a> TokenArcs<'a> {
         Self { queries: Some(queries), ..self }
     }
 
+    /// Brings the query into view, where the row is longer than there is room.
+    pub fn reveal(self, reveal: bool) -> Self {
+        Self { reveal, ..self }
+    }
+
+    /// A width in the middle of which a shorter row stands.
+    pub fn within(self, within: f32) -> Self {
+        Self { within, ..self }
+    }
+
     /// Draws tokens and lines, as wide as the tokens are.
     pub fn show(self, ui: &mut Ui) -> TokenArcsOutput {
         let keys = chips(ui, self.keys);
         let queries = self.queries.map(|queries| chips(ui, queries));
         let right = |chips: &[Rect]| chips.last().map_or(0.0, Rect::right);
-        let width = right(&keys).max(queries.as_deref().map_or(0.0, right));
+        let content = right(&keys).max(queries.as_deref().map_or(0.0, right));
+        let width = content.max(self.within);
         let below = if queries.is_some() { CHIP_HEIGHT } else { 0.0 };
         let size = vec2(width, DIGITS_LINE + CHIP_HEIGHT + DEPTH + below);
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
         let id = ui.make_persistent_id(self.salt);
         let response = ui.interact(rect, id, Sense::click());
 
-        let down = vec2(0.0, DIGITS_LINE);
+        let down = vec2(((width - content) / 2.0).floor(), DIGITS_LINE);
         let place = |chips: Vec<Rect>, offset: Vec2| -> Vec<Rect> {
             chips.into_iter().map(|chip| chip.translate(rect.min.to_vec2() + offset)).collect()
         };
@@ -91,6 +104,9 @@ impl<'a> TokenArcs<'a> {
         let hovered = response.hover_pos().and_then(|point| at(&keys, point));
 
         if let Some(&from) = asking.get(self.query) {
+            if self.reveal {
+                ui.scroll_to_rect(from.with_max_y(rect.bottom()), Some(Align::Center));
+            }
             self.lines(ui, from, &keys, queries.is_some());
         }
         let names = self.queries.unwrap_or(self.keys);

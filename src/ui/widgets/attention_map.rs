@@ -37,6 +37,7 @@ pub struct AttentionMap<'a> {
     words: AttentionWords<'a>,
     colouring: Colouring,
     digits: Rc<dyn Fn(f64) -> String + 'a>,
+    legend: bool,
 }
 
 impl<'a> AttentionMap<'a> {
@@ -64,7 +65,17 @@ impl<'a> AttentionMap<'a> {
             .spoken(words.name)
             .map_name(words.part)
             .sizes(sizes);
-        Self { view, words, colouring: Scale::Probability.into(), digits }
+        Self { view, words, colouring: Scale::Probability.into(), digits, legend: true }
+    }
+
+    /// Leaves the sums of the rows out: those of a difference are all 0.
+    pub fn without_sums(self) -> Self {
+        Self { view: self.view.without_totals(), ..self }
+    }
+
+    /// Leaves the legend to the caller.
+    pub fn without_legend(self) -> Self {
+        Self { legend: false, ..self }
     }
 
     /// A linear or logarithmic scale of probabilities; linear if not set.
@@ -75,6 +86,11 @@ impl<'a> AttentionMap<'a> {
     /// The selected pair of query and key.
     pub fn chosen(self, chosen: Option<Cell>) -> Self {
         Self { view: self.view.chosen(chosen), ..self }
+    }
+
+    /// Weights that differ from what was calculated get a dot.
+    pub fn changed(self, changed: impl Fn(Cell) -> bool + 'a) -> Self {
+        Self { view: self.view.changed(changed), ..self }
     }
 
     /// What is said beside the cell under the pointer, in at most three lines.
@@ -89,13 +105,18 @@ impl<'a> AttentionMap<'a> {
 
     /// Draws the map as large as there is room, and the legend under it.
     pub fn show(self, ui: &mut Ui, state: &mut GridState) -> MatrixOutput {
-        let legend = vec2(0.0, space::CONTROL_HEIGHT + space::LARGE);
+        let legend = vec2(0.0, if self.legend { space::CONTROL_HEIGHT + space::LARGE } else { 0.0 });
         let room = (ui.available_size() - legend).max(Vec2::ZERO);
         let view = self.view.colouring(self.colouring);
+        let has_mask = view.cells.has_mask();
         let output = view.show_within(ui, state, room);
+        if !self.legend {
+            return output;
+        }
         ui.add_space(space::SMALL);
         ui.with_layout(Layout::right_to_left(Align::TOP), |ui| {
-            ValueLegend::new(self.colouring, self.words.legend, &*self.digits).masked(self.words.masked).show(ui);
+            let legend = ValueLegend::new(self.colouring, self.words.legend, &*self.digits);
+            if has_mask { legend.masked(self.words.masked) } else { legend }.show(ui);
         });
         output
     }

@@ -111,6 +111,11 @@ impl<'a> Cells<'a> {
         (self.value)(cell.row, cell.column)
     }
 
+    /// Whether there is a mask at all.
+    pub fn has_mask(&self) -> bool {
+        self.masked.is_some()
+    }
+
     /// Whether a mask hides the cell.
     pub fn is_masked(&self, cell: Cell) -> bool {
         (self.masked.as_ref()).is_some_and(|masked| masked(cell.row, cell.column))

@@ -5,7 +5,7 @@ use eframe::egui::{Align2, CornerRadius, Mesh, Rect, Response, Role, Sense, Shap
 use super::count::{float, narrow};
 use super::scale::{Colouring, Scale, theme};
 use super::stroke::hatch;
-use crate::ui::controls::segmented;
+use crate::ui::controls::segments;
 use crate::ui::theme::{palette, space, text};
 
 /// A ramp is straight between its five colours.
@@ -89,7 +89,7 @@ impl<'a> ValueLegend<'a> {
             .map(|&t| {
                 let value = self.colouring.scale.value_at(t);
                 let text = if logarithmic { power_of_ten(value) } else { (self.digits)(value) };
-                let plus = if signed && value > 0.0 { "+" } else { "" };
+                let plus = if signed && value > 0.0 && !text.starts_with('+') { "+" } else { "" };
                 (narrow(t), format!("{plus}{text}"))
             })
             .collect()
@@ -122,10 +122,10 @@ fn power_of_ten(value: f64) -> String {
 }
 
 /// The choice between a linear and a logarithmic scale of probabilities. Returns the scale that was chosen now.
-pub fn logarithm_switch(ui: &mut Ui, name: &str, scale: Scale, linear: &str, logarithmic: &str) -> Option<Scale> {
+pub fn logarithm_switch(ui: &mut Ui, scale: Scale, linear: &str, logarithmic: &str) -> Option<Scale> {
     let mut chosen = matches!(scale, Scale::LogProbability { .. });
     let options = [(false, linear), (true, logarithmic)];
-    segmented(ui, name, &mut chosen, &options).changed().then_some(if chosen {
+    segments(ui, &mut chosen, &options).changed().then_some(if chosen {
         Scale::LogProbability { floor: FLOOR }
     } else {
         Scale::Probability

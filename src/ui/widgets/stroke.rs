@@ -11,7 +11,7 @@ use super::count::{float, whole};
 use crate::ui::theme::{Palette, space};
 
 /// From one line of a hatch to the next, along an axis.
-const HATCH_STEP: f32 = 6.0;
+pub(super) const HATCH_STEP: f32 = 6.0;
 const DOT_RADIUS: f32 = 1.0;
 const DOT_STEP: f32 = 4.0;
 

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use eframe::egui::{Color32, ColorImage, Id, Rect, TextureOptions, Theme, Ui, pos2};
 
 use super::cells::{Cell, Cells, Reading};
-use super::count::whole;
+use super::count::{float, whole};
 use super::grid::{Geometry, MatrixView};
 use super::scale::{Colouring, Scale, theme};
+use super::stroke::HATCH_STEP;
 use crate::ui::theme::{CellSize, ColourMap, Palette, colour, palette};
 
 /// Texels along a side of the smallest cells, enough for a sign each.
@@ -58,7 +59,8 @@ pub(super) fn picture(ui: &Ui, id: Id, cells: &Cells<'_>, colouring: Colouring, 
     }
     let size = [rect.width(), rect.height()].map(|points| whole(points).max(1));
     let size = [size[0].min(cells.columns()), size[1].min(cells.rows())];
-    let key = Key::of(ui, cells, colouring, size);
+    let hatch = hatch_texels(rect, size);
+    let key = Key::of(ui, cells, colouring, size, hatch);
     let kept = (ui.data(|data| data.get_temp::<(Key, Reduced)>(id))).filter(|(kept, _)| key.revision.is_some() && *kept == key);
     let reduced = if let Some((_, reduced)) = kept {
         reduced
@@ -67,7 +69,7 @@ pub(super) fn picture(ui: &Ui, id: Id, cells: &Cells<'_>, colouring: Colouring, 
             ui.request_repaint();
             return None;
         }
-        let made = reduced(cells, &Inks::of(ui, colouring), size);
+        let made = reduced(cells, &Inks::of(ui, colouring), size, hatch);
         ui.data_mut(|data| data.insert_temp(id, (key, made.clone())));
         made
     };
@@ -94,13 +96,14 @@ struct Key {
     revision: Option<u64>,
     shape: [usize; 2],
     size: [usize; 2],
+    hatch: usize,
     colouring: Colouring,
     theme: Theme,
 }
 
 impl Key {
-    fn of(ui: &Ui, cells: &Cells<'_>, colouring: Colouring, size: [usize; 2]) -> Self {
-        Self { revision: cells.current_revision(), shape: [cells.rows(), cells.columns()], size, colouring, theme: theme(ui) }
+    fn of(ui: &Ui, cells: &Cells<'_>, colouring: Colouring, size: [usize; 2], hatch: usize) -> Self {
+        Self { revision: cells.current_revision(), shape: [cells.rows(), cells.columns()], size, hatch, colouring, theme: theme(ui) }
     }
 }
 
@@ -119,8 +122,14 @@ fn may_read(ui: &Ui, cells: usize) -> bool {
     })
 }
 
-/// One texel a block of cells, filled by the most extreme of them, so that a lone peak is never lost.
-fn reduced(cells: &Cells<'_>, inks: &Inks, [width, height]: [usize; 2]) -> Reduced {
+/// Texels from one line of a hatch to the next, so that it looks as it does where it is drawn with lines.
+fn hatch_texels(rect: Rect, [width, _]: [usize; 2]) -> usize {
+    whole((HATCH_STEP * float(width) / rect.width().max(1.0)).round()).max(2)
+}
+
+/// One texel a block of cells, filled by the most extreme of them, so that a lone peak is never lost. What is hidden throughout
+/// is hatched, a line every `hatch` texels.
+fn reduced(cells: &Cells<'_>, inks: &Inks, [width, height]: [usize; 2], hatch: usize) -> Reduced {
     let mut pixels = Vec::with_capacity(width * height);
     let mut has_nan = false;
     for y in 0..height {
@@ -130,7 +139,11 @@ fn reduced(cells: &Cells<'_>, inks: &Inks, [width, height]: [usize; 2]) -> Reduc
             let block = (rows.clone()).flat_map(|row| columns.clone().map(move |column| Cell::new(row, column)));
             let most = (block.map(|cell| cells.read(cell))).max_by(|&a, &b| weight(a).total_cmp(&weight(b))).unwrap_or(Reading::Masked);
             has_nan |= most == Reading::NotANumber;
-            pixels.push(inks.fill(most));
+            pixels.push(match most {
+                Reading::Masked if (x + y).is_multiple_of(hatch) => inks.palette.line,
+                Reading::Masked => inks.palette.sunken,
+                seen => inks.fill(seen),
+            });
         }
     }
     Reduced { image: Arc::new(ColorImage::new([width, height], pixels)), picture: Picture { has_nan } }
@@ -201,7 +214,7 @@ mod tests {
     #[test]
     fn a_lone_peak_survives_the_reduction() {
         let cells = Cells::new(1000, 1000, |row, column| if (row, column) == (777, 321) { -1.0 } else { 0.1 });
-        let image = reduced(&cells, &inks(), [100, 100]).image;
+        let image = reduced(&cells, &inks(), [100, 100], 6).image;
         let peak = inks().fill(Reading::Number(-1.0));
         let at: Vec<usize> = (0..10_000).filter(|&at| image.pixels[at] == peak).collect();
         assert_eq!(at, [77 * 100 + 32]);
@@ -211,10 +224,23 @@ mod tests {
     fn nan_prevails_and_a_mask_gives_way() {
         let row = [f64::NAN, 5.0, 0.5, 9.0];
         let cells = Cells::new(1, 4, |_, column| row[column]).masked(|_, column| column == 3);
-        let Reduced { image, picture } = reduced(&cells, &inks(), [2, 1]);
+        let Reduced { image, picture } = reduced(&cells, &inks(), [2, 1], 6);
         assert!(picture.has_nan);
         assert_eq!(image.pixels[0], inks().fill(Reading::NotANumber));
         assert_eq!(image.pixels[1], inks().fill(Reading::Number(0.5)));
+    }
+
+    #[test]
+    fn what_is_hidden_is_hatched_at_every_size() {
+        let cells = Cells::new(400, 400, |_, _| 0.1).masked(|row, column| column > row);
+        let image = reduced(&cells, &inks(), [96, 96], 6).image;
+        let row = &image.pixels[..96];
+        let lines: Vec<usize> = (0..96).filter(|&at| row[at] == LIGHT.line).collect();
+        assert_eq!(lines[..3], [6, 12, 18]);
+        assert!(row[1..].iter().all(|&texel| texel == LIGHT.line || texel == LIGHT.sunken));
+        assert_eq!(image.pixels[95 * 96], inks().fill(Reading::Number(0.1)));
+        let thumb = Rect::from_min_size(pos2(0.0, 0.0), eframe::egui::vec2(96.0, 96.0));
+        assert_eq!([96, 32, 16, 4].map(|texels| hatch_texels(thumb, [texels, texels])), [6, 2, 2, 2]);
     }
 
     #[test]

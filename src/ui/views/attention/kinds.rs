@@ -1,6 +1,8 @@
 //! The attentions of a model, by kind, layer and head.
 
+use crate::experiment::Prepared;
 use crate::graph::{Graph, NodeId, Part, Quantity, Scope, Stack};
+use crate::lab::axes;
 use crate::ui::widgets::Head;
 
 /// One of the attentions that a model may have.
@@ -32,6 +34,12 @@ impl Kind {
             Self::Cross => "attention-cross",
             Self::Alone => "attention-alone",
         }
+    }
+
+    /// Whether queries and keys are the same positions, so that one can speak of the distance between them.
+    pub fn is_own(prepared: &Prepared, id: NodeId) -> bool {
+        let (queries, keys) = axes(prepared, id);
+        queries == keys
     }
 
     fn holds(self, scope: Scope) -> bool {
@@ -88,6 +96,11 @@ impl Maps {
     pub fn find(&self, id: NodeId) -> Option<Head> {
         let place = |(layer, nodes): (usize, &Vec<NodeId>)| nodes.iter().position(|&node| node == id).map(|head| Head { layer, head });
         self.layers.iter().enumerate().find_map(place)
+    }
+
+    /// The heads, layer by layer.
+    pub fn all(&self) -> impl Iterator<Item = Head> {
+        (0..self.layers()).flat_map(move |layer| (0..self.heads()).map(move |head| Head { layer, head }))
     }
 
     /// The nodes of a layer.

@@ -1,134 +1,139 @@
-//! One head's map, large, and the lines of the chosen query.
+//! The large map of one head, or of several together, and the lines of the chosen query.
 
-use std::rc::Rc;
+use eframe::egui::{CentralPanel, Label, RichText, Ui, Vec2, vec2};
 
-use eframe::egui::{CentralPanel, RichText, ScrollArea, Ui, vec2};
-
-use super::{AttentionState, Maps};
-use crate::graph::NodeId;
-use crate::lab::{Axis, Command, axes};
+use super::figure::Figure;
+use super::lines::{self, lines_ui};
+use super::toolbar::toolbar_ui;
+use super::{AttentionState, Kind, Maps, Mode, choose};
+use crate::experiment::Change;
+use crate::graph::Quantity;
+use crate::lab::Command;
 use crate::ui::app::frame;
-use crate::ui::context::{Context, Look};
+use crate::ui::context::Context;
+use crate::ui::controls::{Notice, notice};
 use crate::ui::numbers;
 use crate::ui::theme::{palette, space, text};
-use crate::ui::widgets::{AttentionMap, AttentionWords, Cell, Cells, Colouring, Labels, TokenArcs};
+use crate::ui::widgets::{Cell, ValueLegend};
 
-/// Height of the lines between tokens.
-const LINES: f32 = 132.0;
+/// Under this height the lines stand beside the map rather than under it, and the sentences give way.
+const LOW: f32 = 440.0;
+/// With less width than this, there are no lines in a low window.
+const WIDE: f32 = 640.0;
+/// The part of the width that the map takes beside the lines.
+const MAP: f32 = 0.55;
+/// The map is at least so high.
+const LEAST: f32 = 120.0;
 
-/// Draws the large map.
-pub fn large_ui(ui: &mut Ui, ctx: &mut Context<'_>, maps: &Maps, state: &mut AttentionState) {
+/// Draws the stage; `overview` says whether all heads are seen beside it.
+pub fn large_ui(ui: &mut Ui, ctx: &mut Context<'_>, kinds: &[Kind], maps: &Maps, state: &mut AttentionState, overview: bool) {
     CentralPanel::no_frame().show(ui, |ui| {
         frame::stage(ui).show(ui, |ui| {
             ui.take_available_space();
-            let Some(id) = maps.node(state.head) else { return };
-            heading_ui(ui, ctx, state);
-            let looks: Vec<Rc<Look>> = if state.mean {
-                maps.layer(state.head.layer).iter().filter_map(|&id| ctx.look(id)).collect()
+            let (low, wide) = (ui.available_height() < LOW, ui.available_width() >= WIDE);
+            let head = state.preview.filter(|_| state.mode == Mode::Head).unwrap_or(state.head);
+            let other = state.compared(maps);
+            let Some(figure) = Figure::of(ctx, ui, maps, state.mode, (head, other), state.scale, &mut state.limit) else { return };
+            heading_ui(ui, ctx, &figure, low, wide);
+            toolbar_ui(ui, ctx, kinds, maps, state, &figure, overview);
+            ui.add_space(space::SMALL);
+            let chosen = chosen(ctx, &figure, state.mode);
+            if low && wide {
+                beside_ui(ui, ctx, &figure, state, chosen);
             } else {
-                ctx.look(id).into_iter().collect()
-            };
-            let Some(first) = looks.first().cloned() else { return };
-            let cells = if looks.len() == 1 { first.cells() } else { mean(&first, &looks) };
-            let (rows, columns) = axes(ctx.prepared(), id);
-            let chosen = chosen(ctx, id, state.mean);
-            map_ui(ui, ctx, state, id, cells.clone(), (rows, columns), chosen);
-            ui.add_space(space::MEDIUM);
-            lines_ui(ui, ctx, id, &cells, (rows, columns), chosen);
+                // Where there is little room, the map takes all of it.
+                let lines = state.mode != Mode::Difference && !low;
+                let height = ui.available_height() - if lines { lines::HEIGHT + space::MEDIUM } else { 0.0 };
+                let room = vec2(ui.available_width(), height.max(LEAST));
+                map_ui(ui, ctx, &figure, state, chosen, room, true);
+                if lines {
+                    ui.add_space(space::MEDIUM);
+                    lines_ui(ui, ctx, &figure, state, chosen);
+                }
+            }
         });
     });
 }
 
-fn heading_ui(ui: &mut Ui, ctx: &Context<'_>, state: &AttentionState) {
+fn heading_ui(ui: &mut Ui, ctx: &Context<'_>, figure: &Figure, low: bool, wide: bool) {
     let p = palette(ui);
-    let number = |n: usize| (n + 1).to_string();
-    let heading = if state.mean {
-        ctx.locale.with("attention-heading-mean", &[("layer", number(state.head.layer).into())])
+    let heading = |ui: &mut Ui| ui.label(RichText::new(&figure.heading).font(text::title()).color(p.text));
+    let measured = Label::new(RichText::new(figure.measured.join(" · ")).font(text::body()).color(p.text2));
+    if low {
+        ui.horizontal(|ui| {
+            heading(ui);
+            if wide {
+                ui.add_space(space::MEDIUM);
+                ui.add(measured.truncate());
+            }
+        });
     } else {
-        ctx.locale.with("attention-heading", &[("layer", number(state.head.layer).into()), ("head", number(state.head.head).into())])
-    };
-    ui.label(RichText::new(heading).font(text::title()).color(p.text));
-    ui.label(RichText::new(ctx.locale.text("attention-question")).font(text::body()).color(p.text2));
-    ui.add_space(space::MEDIUM);
+        heading(ui);
+        ui.label(RichText::new(&figure.question).font(text::body()).color(p.text2));
+        if !figure.measured.is_empty() {
+            ui.add(measured);
+        }
+    }
+    if let Some(blind) = &figure.blind {
+        notice(ui, Notice::Warning, blind);
+    }
+    let output = ctx.prepared().graph.node(figure.node).site.scope.at(Quantity::Output);
+    if ctx.lab.document().experiment().overrides.get(&output) == Some(&Change::Zero) {
+        notice(ui, Notice::Warning, &ctx.locale.text("attention-head-off"));
+    }
+    ui.add_space(space::XS);
 }
 
-/// The mean of several maps, cell by cell.
-fn mean<'a>(first: &'a Look, looks: &'a [Rc<Look>]) -> Cells<'a> {
-    let shape = first.matrix.shape();
-    let at = move |row, column| {
-        let cell = crate::graph::Cell::new(row, column);
-        looks.iter().map(|look| look.matrix.at(cell)).sum::<f64>() / looks.len() as f64
-    };
-    let cells = Cells::new(shape.rows, shape.columns, at).revision(first.revision ^ (1 << 62));
-    first.with_mask(cells)
-}
-
-fn chosen(ctx: &Context<'_>, id: NodeId, mean: bool) -> Option<Cell> {
-    let site = ctx.prepared().graph.node(id).site;
+/// The chosen pair of query and key, where it is one of this map.
+fn chosen(ctx: &Context<'_>, figure: &Figure, mode: Mode) -> Option<Cell> {
+    let site = ctx.prepared().graph.node(figure.node).site;
     let selection = ctx.lab.selection();
-    let here = mean || selection.site == Some(site);
+    let here = mode != Mode::Head || selection.site == Some(site);
     selection.cell.filter(|_| here).map(|cell| Cell::new(cell.row, cell.column))
 }
 
-fn map_ui(
-    ui: &mut Ui,
-    ctx: &mut Context<'_>,
-    state: &mut AttentionState,
-    id: NodeId,
-    cells: Cells<'_>,
-    (rows, columns): (Axis, Axis),
-    chosen: Option<Cell>,
-) {
-    let text = |key| ctx.locale.text(key);
-    let (name, queries, keys) = (text("view-attention"), text("attention-queries"), text("attention-keys"));
-    let (sum, legend, masked, part) = (text("attention-sum"), text("legend-weight"), text("cell-masked"), text("grid-part"));
-    let words = AttentionWords { name: &name, queries: &queries, keys: &keys, sum: &sum, legend: &legend, masked: &masked, part: &part };
-    let labels = |axis: Axis| {
-        let prepared = ctx.prepared().clone();
-        Labels::Named(Rc::new(move |index| axis.label(&prepared, index)))
-    };
-    let decimals = ctx.prepared().experiment.decimals;
-    let digits = move |value: f64| numbers::fixed(value, decimals.unwrap_or(numbers::DECIMALS));
-    let colouring = Colouring { scale: state.scale, map: ctx.map };
-    let (row_labels, column_labels) = (labels(rows), labels(columns));
-    let room = vec2(ui.available_width(), (ui.available_height() - LINES).max(160.0));
-    let output = ui
-        .allocate_ui(room, |ui| {
-            AttentionMap::new("map", cells, row_labels, column_labels, words, digits)
-                .colouring(colouring)
-                .chosen(chosen)
-                .show(ui, &mut state.grid)
-        })
-        .inner;
-    let site = ctx.prepared().graph.node(id).site;
+fn map_ui(ui: &mut Ui, ctx: &mut Context<'_>, figure: &Figure, state: &mut AttentionState, chosen: Option<Cell>, room: Vec2, legend: bool) {
+    let put = ctx.lab.document().experiment().overrides.get(&ctx.prepared().graph.node(figure.node).site).cloned();
+    let alone = state.mode == Mode::Head;
+    let map = figure.map().chosen(chosen).changed(move |cell| {
+        let change = put.as_ref().filter(|_| alone);
+        change.is_some_and(|change| change.concerns(cell.row, cell.column))
+    });
+    let map = if legend { map } else { map.without_legend() };
+    let output = ui.allocate_ui(room, |ui| map.show(ui, &mut state.grid)).inner;
     if let Some(cell) = output.chosen {
-        ctx.send(Command::Select(site));
-        ctx.send(Command::SelectCell(Some(crate::graph::Cell::new(cell.row, cell.column))));
+        choose(ctx, state, figure.node, Some(crate::graph::Cell::new(cell.row, cell.column)));
     } else if output.released {
         ctx.send(Command::SelectCell(None));
     }
 }
 
-/// Lines from the chosen query to the keys it looks at.
-fn lines_ui(ui: &mut Ui, ctx: &mut Context<'_>, id: NodeId, cells: &Cells<'_>, (rows, columns): (Axis, Axis), chosen: Option<Cell>) {
-    let prepared = ctx.prepared().clone();
-    let names = |axis: Axis, count: usize| -> Vec<String> { (0..count).map(|index| axis.label(&prepared, index)).collect() };
-    let (queries, keys) = (names(rows, cells.rows()), names(columns, cells.columns()));
-    let query = chosen.map_or(cells.rows().saturating_sub(1), |cell| cell.row.min(cells.rows().saturating_sub(1)));
-    let weights = |key: usize| cells.value(Cell::new(query, key));
-    let digits = |value: f64| numbers::percent(value);
-    let name = ctx.locale.text("attention-lines");
-    let mut picked = None;
-    ScrollArea::horizontal().id_salt("lines").show(ui, |ui| {
-        let mut arcs = TokenArcs::new("arcs", &name, &keys, query, &weights, &digits);
-        if rows != columns {
-            arcs = arcs.queries(&queries);
-        }
-        picked = arcs.show(ui).chosen;
+/// In a low window: the map at the left, legend and lines at the right.
+fn beside_ui(ui: &mut Ui, ctx: &mut Context<'_>, figure: &Figure, state: &mut AttentionState, chosen: Option<Cell>) {
+    let room = ui.available_size();
+    ui.horizontal_top(|ui| {
+        let left = vec2(room.x * MAP, room.y);
+        ui.allocate_ui(left, |ui| {
+            ui.vertical(|ui| {
+                ui.set_width(left.x);
+                map_ui(ui, ctx, figure, state, chosen, left, false);
+            });
+        });
+        ui.add_space(space::MEDIUM);
+        ui.vertical(|ui| {
+            legend_ui(ui, ctx, figure, state.mode);
+            if state.mode != Mode::Difference {
+                ui.add_space(space::SMALL);
+                lines_ui(ui, ctx, figure, state, chosen);
+            }
+        });
     });
-    if let Some(query) = picked {
-        let column = chosen.map_or(0, |cell| cell.column);
-        ctx.send(Command::Select(prepared.graph.node(id).site));
-        ctx.send(Command::SelectCell(Some(crate::graph::Cell::new(query, column))));
-    }
+}
+
+fn legend_ui(ui: &mut Ui, ctx: &Context<'_>, figure: &Figure, mode: Mode) {
+    let label = ctx.locale.text(if mode == Mode::Difference { "legend-difference" } else { "legend-weight" });
+    let masked = ctx.locale.text("cell-masked");
+    let digits = |value| numbers::fixed(value, numbers::DECIMALS);
+    let legend = ValueLegend::new(figure.colouring, &label, &digits);
+    if figure.numbers.look().has_mask() { legend.masked(&masked) } else { legend }.show(ui);
 }

@@ -35,7 +35,7 @@ pub fn calculation(ctx: &Context<'_>, id: NodeId, cell: Option<Cell>) -> Calcula
         .collect();
     let sign = describe::sign(prepared, id);
     let own = match (&node.op, &explanation.result) {
-        (Op::MatMul(_), Expression::Sum(products)) => strip::Expression::Terms(terms(ctx, id, products)),
+        (Op::MatMul(_), Expression::Sum(products)) => strip::Expression::Terms(product_terms(ctx, id, products)),
         // A number that is only taken over: from where.
         (_, Expression::Cell { input, cell, value }) if !node.inputs.is_empty() => {
             let from = node.inputs.get(*input).map_or_else(String::new, |&input| plain(&describe::sign(prepared, input)));
@@ -74,7 +74,7 @@ pub fn plain(sign: &str) -> String {
 }
 
 /// The products of a sum, each with the name of the dimension or token that it belongs to.
-fn terms(ctx: &Context<'_>, id: NodeId, products: &[Expression]) -> Vec<Term> {
+pub fn product_terms(ctx: &Context<'_>, id: NodeId, products: &[Expression]) -> Vec<Term> {
     let prepared = ctx.prepared();
     let node = prepared.graph.node(id);
     let (_, inner) = node.inputs.first().map_or((crate::lab::Axis::Single, crate::lab::Axis::Dimensions), |&left| axes(prepared, left));

@@ -91,6 +91,6 @@ impl Word {
 }
 
 /// "=" where the shown terms add up to the shown sum, else "≈".
-fn equality<'t>(terms: impl IntoIterator<Item = &'t str>, sum: &str) -> &'static str {
+pub(super) fn equality<'t>(terms: impl IntoIterator<Item = &'t str>, sum: &str) -> &'static str {
     if adds_up(terms, sum) { "=" } else { "≈" }
 }

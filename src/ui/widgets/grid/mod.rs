@@ -178,6 +178,11 @@ impl<'a> MatrixView<'a> {
         Self { totals: Some(Totals { heading, total: Rc::new(total) }), ..self }
     }
 
+    /// Takes the column of totals away.
+    pub fn without_totals(self) -> Self {
+        Self { totals: None, ..self }
+    }
+
     /// What the fills mean.
     pub fn colouring(self, colouring: impl Into<Colouring>) -> Self {
         Self { colouring: colouring.into(), ..self }

@@ -23,7 +23,7 @@ fn heads_are_pinned_by_click_and_walked_by_arrows() {
         let layer = |index: usize| format!("L{}", index + 1);
         let head = |index: usize| format!("H{}", index + 1);
         let caption = |_: Head| "local".to_owned();
-        let output = HeadGrid::new("heads", "all heads", [2, 3], &map, &layer, &head).caption(&caption).chosen(heads.chosen).show(ui);
+        let output = HeadGrid::new("heads", "all heads", [2, 3], &map, &layer, &head).caption(1, &caption).chosen(heads.chosen).show(ui);
         heads.chosen = output.chosen.or(heads.chosen);
         heads.hovered = output.hovered;
     });
@@ -105,7 +105,7 @@ fn lines_name_what_a_query_looks_at() {
 #[test]
 fn the_scale_switches_between_linear_and_logarithmic() {
     let mut harness = window(vec2(400.0, 100.0), Scale::Probability, |ui, scale| {
-        if let Some(chosen) = logarithm_switch(ui, "scale", *scale, "linear", "logarithmic") {
+        if let Some(chosen) = logarithm_switch(ui, *scale, "linear", "logarithmic") {
             *scale = chosen;
         }
         ValueLegend::new(*scale, "weight", &|value| format!("{value}")).show(ui);
