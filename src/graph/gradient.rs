@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::run::Value;
+use super::run::{Value, calculate};
 use super::{Cancelled, Control, Element, Keep, Node, NodeId, Op, Operation, Override, Run, Shape, Site, Upstream};
 
 /// Why there are no gradients.
@@ -32,8 +32,8 @@ pub enum GradientError {
 
 /// The derivatives ∂L/∂v of a number L with respect to the values v of a run, each of the shape of its value.
 ///
-/// The derivative at a node is the one with respect to the numbers that stand there. A number that was put in the place of a
-/// computed one does not depend on the node's inputs: in such a cell nothing flows on to them.
+/// The derivative at a node is the one with respect to the numbers that stand there, also those that were put in the place of others.
+/// Such a number does not depend on the node's inputs: the derivative through it is 0, and nothing flows on to them from its cell.
 #[derive(Clone, Debug)]
 pub struct Gradients<T> {
     held: HashMap<NodeId, Value<T>>,
@@ -74,6 +74,8 @@ impl<T: Element> Gradients<T> {
                 }
                 walk.pass_on(id, node, gradient);
             }
+            // All that is made from this value stands after it, and has been passed.
+            walk.recomputed.get_mut().remove(&id);
             control.count();
         }
         Ok(gradients)
@@ -116,7 +118,8 @@ impl<'a, T: Element> Walk<'a, T> {
 
     /// Adds to the gradients of the inputs of a node what they gain from its own.
     fn pass_on(&mut self, id: NodeId, node: &Node, mut gradient: Value<T>) {
-        match self.run.overrides().get(&node.site) {
+        let change = self.run.overrides().get(&node.site);
+        match change {
             Some(Override::Zero) => return,
             Some(change) => change.stop(Arc::make_mut(&mut gradient)),
             None => {}
@@ -124,12 +127,15 @@ impl<'a, T: Element> Walk<'a, T> {
         let graph = self.run.graph();
         let value = |id: NodeId| self.run.value_with(id, &mut self.recomputed.borrow_mut());
         let shapes: Vec<Shape> = node.inputs.iter().map(|&input| graph.node(input).shape).collect();
-        let (input, result) = (|index: usize| value(node.inputs[index]), || value(id));
+        let input = |index: usize| value(node.inputs[index]);
+        let result = || match change {
+            // The slope is that of the operation, whatever was then put in the place of some of its numbers.
+            Some(_) => Arc::new(calculate(&node.op, (0..node.inputs.len()).map(input).collect(), None)),
+            None => value(id),
+        };
         let passed = node.op.backward(Upstream::new(gradient, &shapes, &input, &result));
         for ((&input, shape), part) in node.inputs.iter().zip(shapes).zip(passed) {
             part.add_to(&mut self.totals[input.index()], shape);
         }
-        // All that is made from this value stands after it, and has been passed.
-        self.recomputed.get_mut().remove(&id);
     }
 }

@@ -1,7 +1,9 @@
 //! Tests of graphs as wholes: any graph, run, explained, changed.
 
+mod differences;
 mod explaining;
 mod extremes;
+mod gradients;
 mod running;
 mod threads;
 
@@ -9,6 +11,8 @@ use std::sync::Arc;
 
 use ndarray::{Array2, ShapeBuilder};
 use proptest::prelude::*;
+
+use crate::graph;
 
 use super::{
     Activation, Control, Element, EpsilonPlace, Graph, GraphBuilder, Keep, LayerNorm, Leaves, NodeId, Overrides, Part, Quantity, RmsNorm,

@@ -19,12 +19,12 @@ fn same_values(example: &Example, a: &Run<f64>, b: &Run<f64>) -> Result<(), Test
     Ok(())
 }
 
-fn any_override() -> impl Strategy<Value = Override> {
+pub fn any_override() -> impl Strategy<Value = Override> {
     let cell = (0_usize..3, 0_usize..4, -9.0..9.0).prop_map(|(row, column, number)| (Cell::new(row, column), number));
     prop_oneof![Just(Override::Zero), prop::collection::vec(cell, 1..4).prop_map(Override::Cells)]
 }
 
-fn any_keep() -> impl Strategy<Value = Keep> {
+pub fn any_keep() -> impl Strategy<Value = Keep> {
     let block = Scope::stack(Stack::Encoder).block(2);
     prop::sample::select(vec![Keep::Everything, Keep::AttentionWeights, Keep::Within(block), Keep::Outputs])
 }

@@ -7,8 +7,8 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::{identical, run};
 use crate::graph::{
-    Activation, Element, EpsilonPlace, GraphBuilder, Inputs, Keep, LayerNorm, Leaves, LogSoftmax, Mask, MatMul, NodeId, Op, Operation,
-    Overrides, Part, Quantity, RmsNorm, Run, Scalar, Scale, Scope, Softmax,
+    Activation, Contribution, Element, EpsilonPlace, GraphBuilder, Inputs, Keep, LayerNorm, Leaves, LogSoftmax, Mask, MatMul, NodeId, Op,
+    Operation, Overrides, Part, Quantity, RmsNorm, Run, Scalar, Scale, Scope, Shape, Softmax, Upstream,
 };
 
 fn pool(threads: usize) -> ThreadPool {
@@ -24,11 +24,29 @@ fn on<T: Element>(threads: usize, op: &Op, inputs: &[Arc<Array2<T>>]) -> Array2<
     pool(threads).install(|| op.forward(Inputs::new(inputs.to_vec())))
 }
 
+/// The gradients of the inputs, from that of the result.
+fn back_on<T: Element>(threads: usize, op: &Op, inputs: &[Arc<Array2<T>>], gradient: &Arc<Array2<T>>) -> Vec<Array2<T>> {
+    let shapes: Vec<Shape> = inputs.iter().map(|input| Shape::new(input.nrows(), input.ncols())).collect();
+    let (input, result) = (|index: usize| Arc::clone(&inputs[index]), || Arc::new(on(threads, op, inputs)));
+    let passed = pool(threads).install(|| op.backward(Upstream::new(Arc::clone(gradient), &shapes, &input, &result)));
+    let whole = |(part, shape): (Contribution<T>, &Shape)| {
+        let mut total = None;
+        part.add_to(&mut total, *shape);
+        Arc::unwrap_or_clone(total.unwrap())
+    };
+    passed.into_iter().zip(&shapes).map(whole).collect()
+}
+
 fn rows_are_the_same<T: Element>(op: impl Into<Op>, inputs: &[Arc<Array2<T>>]) {
     let op = op.into();
     let one = on(1, &op, inputs);
+    let gradient = numbers(one.nrows(), one.ncols());
+    let back = back_on(1, &op, inputs, &gradient);
     for threads in [2, 3, 8] {
         assert!(identical(&one, &on(threads, &op, inputs)), "{} on {threads} threads", op.name());
+        for (one, other) in back.iter().zip(back_on(threads, &op, inputs, &gradient)) {
+            assert!(identical(one, &other), "back through {} on {threads} threads", op.name());
+        }
     }
 }
 
