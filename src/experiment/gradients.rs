@@ -1,0 +1,335 @@
+//! How an outcome would change with every number that it was made from.
+
+use std::sync::Arc;
+
+use ndarray::Array2;
+
+use super::outcome::{Outcome, Values};
+use super::prepare::Prepared;
+use crate::graph::{self, Cell, Control, Element, Explanation, Expression, Graph, Keep, Matrix, NodeId, Quantity, Run, Scope, Site, Stack};
+use crate::transformer::{BlockNorms, CrossEntropy, Feed, Loss, LossError, Output, block_norms, next_tokens};
+
+const LOGITS: Site = Scope::stack(Stack::Head).at(Quantity::Logits);
+
+/// The number L that is differentiated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Objective {
+    /// How badly each position predicts the token after it when the target is fed as it stands (teacher forcing): the mean of −ln p
+    /// over the positions that a token follows which is not padding.
+    CrossEntropy,
+    /// The sum of the output's numbers: which way everything pulls.
+    Sum,
+    /// Half the sum of the squares of the output's numbers: what makes it large.
+    HalfSquares,
+}
+
+impl Objective {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::CrossEntropy, Self::Sum, Self::HalfSquares];
+
+    /// The one for an experiment where nobody chose: cross-entropy where there is a next token to predict, else half the squares.
+    pub fn usual(prepared: &Prepared) -> Self {
+        if Self::CrossEntropy.applies(prepared) { Self::CrossEntropy } else { Self::HalfSquares }
+    }
+
+    /// Whether the experiment has what L needs. The sums need nothing; cross-entropy needs a decoder with the logits of a vocabulary,
+    /// and a target of tokens in which a token that is not padding follows another.
+    pub fn applies(self, prepared: &Prepared) -> bool {
+        self != Self::CrossEntropy || targets(prepared).is_some_and(|targets| targets.iter().any(Option::is_some))
+    }
+
+    /// Its formula, with y the output, n its rows that count, and tᵢ₊₁ the token after position i.
+    pub const fn formula(self) -> &'static str {
+        match self {
+            Self::CrossEntropy => "L = Σᵢ −ln softmax(yᵢ)[tᵢ₊₁] / n",
+            Self::Sum => "L = Σᵢⱼ yᵢⱼ",
+            Self::HalfSquares => "L = ½ Σᵢⱼ yᵢⱼ²",
+        }
+    }
+
+    fn of<T: Element>(self, output: &Array2<T>, prepared: &Prepared) -> Result<Loss<T>, GradientsError> {
+        match self {
+            Self::CrossEntropy => {
+                let targets = targets(prepared).ok_or(GradientsError::NothingToPredict)?;
+                CrossEntropy::default().of(output, &targets).map_err(|error| match error {
+                    LossError::NoTarget => GradientsError::NothingToPredict,
+                    other => other.into(),
+                })
+            }
+            Self::Sum => Ok(Loss::sum(output)),
+            Self::HalfSquares => Ok(Loss::half_squares(output)),
+        }
+    }
+
+    /// How what one row adds to L came from the numbers of the output, which are input 0; nothing where the row does not count.
+    pub fn explain_row(self, outcome: &Outcome, row: usize) -> Option<Explanation> {
+        let output = outcome.values.matrix(output(&outcome.prepared.graph)?);
+        if row >= output.shape().rows {
+            return None;
+        }
+        let number = |column: usize| {
+            let cell = Cell::new(row, column);
+            Expression::Cell { input: 0, cell, value: output.at(cell) }
+        };
+        let columns = 0..output.shape().columns;
+        match self {
+            Self::CrossEntropy => {
+                let target = targets(&outcome.prepared)?.get(row).copied()??;
+                Some(CrossEntropy::default().explain_row(&output, row, target))
+            }
+            Self::Sum => Some(Explanation::direct(Expression::Sum(columns.map(number).collect()))),
+            Self::HalfSquares => {
+                let squares = columns.map(|column| Expression::Square(Box::new(number(column)))).collect();
+                Some(Explanation::direct(Expression::Product(vec![Expression::Number(0.5), Expression::Sum(squares)])))
+            }
+        }
+    }
+}
+
+/// What each row of the logits is to predict, where the experiment has logits of tokens and a target of tokens.
+fn targets(prepared: &Prepared) -> Option<Vec<Option<usize>>> {
+    let Some(Feed::Tokens(tokens)) = &prepared.feeds.target else { return None };
+    let rows = prepared.graph.find(LOGITS).map(|id| prepared.graph.node(id).shape.rows)?;
+    let one_each = prepared.experiment.model.subject.has_decoder() && rows == tokens.len();
+    let of_tokens = prepared.experiment.model.output == Output::Vocabulary;
+    (one_each && of_tokens).then(|| next_tokens(tokens, &prepared.feeds.target_padding))
+}
+
+/// The value that L is made from: the logits, or what is calculated last where there are none.
+fn output(graph: &Graph) -> Option<NodeId> {
+    graph.find(LOGITS).or_else(|| graph.nodes().next_back().map(|(id, _)| id))
+}
+
+/// Why there are no gradients of an experiment.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum GradientsError {
+    /// Cross-entropy where nothing is to be predicted.
+    #[error("cross-entropy needs a decoder with a vocabulary on top, and a target in which one token follows another")]
+    NothingToPredict,
+    /// A loss that cannot be.
+    #[error(transparent)]
+    Loss(#[from] LossError),
+    /// The walk back failed, or was stopped.
+    #[error(transparent)]
+    Walk(#[from] graph::GradientError),
+}
+
+/// The derivatives of a number L with respect to the values of an outcome.
+#[derive(Clone, Debug)]
+pub struct Gradients {
+    /// What L is.
+    pub objective: Objective,
+    /// The value that L is made from.
+    pub output: NodeId,
+    /// L.
+    pub loss: f64,
+    /// What each row of the output adds to L, before any mean is taken; nothing where a row does not count.
+    pub rows: Vec<Option<f64>>,
+    /// How L came from the rows.
+    pub explanation: Explanation,
+    /// How large activations and gradients are, block by block.
+    pub blocks: Vec<BlockNorms>,
+    walked: Walked,
+}
+
+/// The gradients in the precision of the run.
+#[derive(Clone, Debug)]
+enum Walked {
+    F32(graph::Gradients<f32>),
+    F64(graph::Gradients<f64>),
+}
+
+impl Gradients {
+    /// ∂L/∂v for the value v of a node, of the same shape; nothing where L does not depend on it (then it is zero), or where it was not
+    /// held on to.
+    pub fn matrix(&self, id: NodeId) -> Option<Matrix> {
+        match &self.walked {
+            Walked::F32(gradients) => gradients.of(id).map(|gradient| Arc::clone(gradient).into()),
+            Walked::F64(gradients) => gradients.of(id).map(|gradient| Arc::clone(gradient).into()),
+        }
+    }
+
+    /// Whether L depends on the value of a node.
+    pub fn reaches(&self, id: NodeId) -> bool {
+        match &self.walked {
+            Walked::F32(gradients) => gradients.reaches(id),
+            Walked::F64(gradients) => gradients.reaches(id),
+        }
+    }
+}
+
+/// The derivatives of an objective with respect to everything that an outcome was made from: weights, inputs and all values between,
+/// in the precision of the run.
+///
+/// Where the run held on to all its values, all gradients are held on to; else those of the leaves and of the blocks' outputs, and
+/// what the run did not keep is calculated again block by block. `control` counts the nodes that are done, and stops the walk.
+///
+/// # Errors
+/// An objective that the experiment has not what it takes for; or a stop.
+pub fn gradients(outcome: &Outcome, objective: Objective, control: &Control) -> Result<Gradients, GradientsError> {
+    match &outcome.values {
+        Values::F32(run) => walk(outcome, run, objective, control, Walked::F32),
+        Values::F64(run) => walk(outcome, run, objective, control, Walked::F64),
+    }
+}
+
+fn walk<T: Element>(
+    outcome: &Outcome,
+    run: &Run<T>,
+    objective: Objective,
+    control: &Control,
+    walked: fn(graph::Gradients<T>) -> Walked,
+) -> Result<Gradients, GradientsError> {
+    let output = output(run.graph()).ok_or(GradientsError::NothingToPredict)?;
+    let loss = objective.of(&run.value(output), &outcome.prepared)?;
+    let explanation = loss.explain();
+    let keep = if outcome.keep == Keep::Everything { Keep::Everything } else { Keep::Outputs };
+    let gradients = graph::Gradients::new(run, [(output, loss.gradient)], keep, control)?;
+    Ok(Gradients {
+        objective,
+        output,
+        loss: loss.value,
+        rows: loss.rows,
+        explanation,
+        blocks: block_norms(run, &gradients),
+        walked: walked(gradients),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::{Experiment, Runner, from_text, presets};
+    use crate::graph::{Cancelled, GradientError, Part};
+
+    fn outcome(experiment: Experiment) -> Outcome {
+        let prepared = Arc::new(Prepared::new(Arc::new(experiment), None).unwrap());
+        Runner::default().run(&prepared, &Control::default()).unwrap()
+    }
+
+    /// A decoder of two blocks that is fed a text of four words and one of padding.
+    fn decoder(text: &str) -> Experiment {
+        let text = format!(
+            r#"(version: 1,
+                model: (subject: Decoder, d_model: 6, heads: 2, d_ff: 8, decoder_blocks: 2, precision: F64),
+                vocabulary: (tokens: ["PAD", "one", "two", "three"], special: (padding: "PAD")),
+                input: (target: Text("{text}")),
+                weights: (seed: 3, initialisers: (embeddings: Normal(1))))"#
+        );
+        from_text(&text, "decoder.ron").unwrap()
+    }
+
+    fn of(outcome: &Outcome, objective: Objective) -> Gradients {
+        gradients(outcome, objective, &Control::default()).unwrap()
+    }
+
+    #[test]
+    fn cross_entropy_is_the_mean_surprise_at_the_next_token() {
+        let outcome = outcome(decoder("one two three one PAD"));
+        let found = of(&outcome, Objective::usual(&outcome.prepared));
+        assert_eq!(found.objective, Objective::CrossEntropy);
+        let probabilities = outcome.prepared.graph.find(Scope::stack(Stack::Head).at(Quantity::Probabilities)).unwrap();
+        let p = outcome.values.matrix(probabilities);
+        // Row 0 predicts "two", row 1 "three", row 2 "one"; padding and nothing follow.
+        let surprise = [(0, 2), (1, 3), (2, 1)].map(|(row, token)| -p.at(Cell::new(row, token)).ln());
+        assert!((found.loss - surprise.iter().sum::<f64>() / 3.0).abs() < 1e-14);
+        assert_eq!(found.rows.iter().map(Option::is_some).collect::<Vec<_>>(), [true, true, true, false, false]);
+        assert!((found.explanation.result.value() - found.loss).abs() < 1e-14);
+        for (row, loss) in surprise.iter().enumerate() {
+            let explained = Objective::CrossEntropy.explain_row(&outcome, row).unwrap();
+            assert!((explained.result.value() - loss).abs() < 1e-14);
+        }
+        assert_eq!(Objective::CrossEntropy.explain_row(&outcome, 3), None);
+        // A row of the gradient of the logits sums to 0, and where nothing is predicted it is 0.
+        let logits = found.matrix(found.output).unwrap().to_f64();
+        assert!(logits.rows().into_iter().all(|row| row.sum().abs() < 1e-15));
+        assert!(logits.rows().into_iter().skip(3).all(|row| row.iter().all(|slope| *slope == 0.0)));
+    }
+
+    #[test]
+    fn a_weight_that_is_edited_moves_the_loss_as_its_gradient_says() {
+        let site = Scope::stack(Stack::Decoder).block(0).part(Part::FeedForward).at(Quantity::FirstWeight);
+        let whole = outcome(decoder("one two three one PAD"));
+        let (id, cell) = (whole.prepared.graph.find(site).unwrap(), Cell::new(1, 2));
+        let weight = whole.values.matrix(id).at(cell);
+        for objective in Objective::ALL {
+            let edited = |step: f64| {
+                let mut experiment = decoder("one two three one PAD");
+                experiment.weights.edits.insert(site, vec![(cell.row, cell.column, weight + step)]);
+                of(&outcome(experiment), objective).loss
+            };
+            // The error of a central difference: its step squared, and the rounding of L over the step.
+            let step = 1e-5;
+            let (got, slope) = (of(&whole, objective).matrix(id).unwrap().at(cell), (edited(step) - edited(-step)) / (2.0 * step));
+            assert!((got - slope).abs() < 1e-8, "{objective:?}: {got} and {slope}");
+        }
+    }
+
+    #[test]
+    fn what_a_row_adds_is_explained() {
+        let outcome = outcome(decoder("one two"));
+        for objective in [Objective::Sum, Objective::HalfSquares] {
+            let found = of(&outcome, objective);
+            for (row, loss) in found.rows.iter().flatten().enumerate() {
+                assert!((objective.explain_row(&outcome, row).unwrap().result.value() - loss).abs() < 1e-14);
+            }
+            assert_eq!(objective.explain_row(&outcome, 2), None);
+        }
+    }
+
+    #[test]
+    fn every_block_has_its_norms() {
+        let outcome = outcome(decoder("one two three"));
+        let found = of(&outcome, Objective::CrossEntropy);
+        let decoder = Scope::stack(Stack::Decoder);
+        assert_eq!(found.blocks.iter().map(|norms| norms.block).collect::<Vec<_>>(), [decoder.block(0), decoder.block(1)]);
+        for norms in &found.blocks {
+            let norm = |matrix: Matrix| matrix.to_f64().iter().map(|x| x * x).sum::<f64>().sqrt();
+            let output = outcome.prepared.graph.find(norms.block.at(Quantity::Output)).unwrap();
+            assert!((norms.activation - norm(outcome.values.matrix(output))).abs() < 1e-12);
+            assert!((norms.gradient - norm(found.matrix(output).unwrap())).abs() < 1e-12 && norms.gradient > 0.0);
+            // W_Q, W_K, W_V, W_O; W_1, b_1, W_2, b_2; γ and β twice.
+            assert_eq!(norms.weights.len(), 12);
+            let together = norms.weights.iter().map(|(_, norm)| norm * norm).sum::<f64>().sqrt();
+            assert!((norms.of_weights(|_| true) - together).abs() < 1e-14);
+        }
+    }
+
+    #[test]
+    fn without_a_next_token_there_is_no_cross_entropy() {
+        let outcome = outcome(decoder("one PAD"));
+        assert_eq!(Objective::usual(&outcome.prepared), Objective::HalfSquares);
+        let refused = gradients(&outcome, Objective::CrossEntropy, &Control::default()).unwrap_err();
+        assert_eq!(refused, GradientsError::NothingToPredict);
+    }
+
+    #[test]
+    fn a_walk_can_be_stopped() {
+        let outcome = outcome(decoder("one two"));
+        let control = Control::default();
+        control.cancel();
+        let stopped = gradients(&outcome, Objective::Sum, &control).unwrap_err();
+        assert_eq!(stopped, GradientsError::Walk(GradientError::Cancelled(Cancelled)));
+    }
+
+    #[test]
+    fn every_small_preset_has_gradients() {
+        for preset in presets() {
+            let experiment = preset.experiment().unwrap();
+            if experiment.count_only || experiment.model.d_model > 64 {
+                continue;
+            }
+            let outcome = outcome(Experiment::clone(&experiment));
+            for objective in Objective::ALL.into_iter().filter(|objective| objective.applies(&outcome.prepared)) {
+                let found = of(&outcome, objective);
+                let healthy = outcome.values.warnings().is_empty();
+                for (id, node) in outcome.prepared.graph.nodes() {
+                    let Some(gradient) = found.matrix(id) else { continue };
+                    assert_eq!(gradient.shape(), node.shape);
+                    let finite = gradient.to_f64().iter().all(|slope| slope.is_finite());
+                    assert!(finite || !healthy, "{}, {objective:?}: {} is not finite", preset.name, node.site);
+                }
+            }
+        }
+    }
+}
