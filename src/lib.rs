@@ -8,8 +8,8 @@
 //!
 //! | folder | is about | may import |
 //! |---|---|---|
-//! | `graph` | operations, nodes, sites; run and explain them | nothing of ours |
-//! | `transformer` | the model as a graph: configuration, weights, masks, tokenizers, decoding | `graph` |
+//! | `graph` | operations, nodes, sites; run, explain and differentiate them | nothing of ours |
+//! | `transformer` | the model as a graph: configuration, weights, masks, tokenizers, decoding, losses | `graph` |
 //! | `cost` | parameters, bytes | `graph`, `transformer` |
 //! | `experiment` | the document a user opens, edits, checks and saves; presets | all above |
 //! | `lab` | the application without pixels: state, commands, undo, worker | all above |

@@ -8,7 +8,9 @@ use std::sync::Arc;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use transformer_lab::cost::{Ledger, graph_bytes, predicted_bytes, scores, value_bytes};
-use transformer_lab::experiment::{Experiment, Prepared, Runner, Sequence, check_outcome, from_text, generate, presets, to_text};
+use transformer_lab::experiment::{
+    Experiment, Objective, Prepared, Runner, Sequence, check_outcome, from_text, generate, gradients, presets, to_text,
+};
 use transformer_lab::graph::{Control, Keep, Shape};
 use transformer_lab::transformer::{Feed, Feeds};
 
@@ -117,6 +119,10 @@ fn exercise(text: &str) -> Option<Reached> {
         return Some(Reached::Prepared);
     }
     let Ok(outcome) = Runner::default().run(&prepared, &Control::default()) else { return Some(Reached::Prepared) };
+    for objective in Objective::ALL {
+        let _ = gradients(&outcome, objective, &Control::default());
+        let _ = objective.explain_row(&outcome, 0);
+    }
     let generates = prepared.experiment.decoding.as_ref().is_some_and(|decoding| decoding.max_new_tokens <= 20);
     if generates {
         let _ = generate(&outcome);

@@ -44,7 +44,16 @@ pub enum Verdict {
         /// The number found.
         got: f64,
     },
-    /// Something else than a number.
+    /// The first row that is outside the tolerance as a whole.
+    Row {
+        /// Which, from 0.
+        row: usize,
+        /// The number expected of it.
+        expected: f64,
+        /// The number found.
+        got: f64,
+    },
+    /// Something else than the numbers of cells or rows.
     Other {
         /// What was expected.
         expected: String,
@@ -71,6 +80,7 @@ impl fmt::Display for Checked {
             Verdict::Cell { cell, expected, got } => {
                 write!(f, "FAIL  {} {precision}: cell {cell}: expected {expected}, got {got}", self.what)
             }
+            Verdict::Row { row, expected, got } => write!(f, "FAIL  {} {precision}: row {row}: expected {expected}, got {got}", self.what),
             Verdict::Other { expected, got } => write!(f, "FAIL  {} {precision}: expected {expected}, got {got}", self.what),
         }
     }
@@ -134,25 +144,23 @@ impl Checker<'_> {
             }
             Expectation::RowMeans { site, values, tolerance } => {
                 let got: Vec<f64> = self.values(*site)?.rows().into_iter().map(|row| row.mean().unwrap_or(f64::NAN)).collect();
-                (format!("{site}, row means"), Some(*site), compare_list(&got, values, *tolerance))
+                (format!("{site}, row means"), Some(*site), compare_each_row(&got, values, *tolerance))
             }
             Expectation::RowDeviations { site, values, tolerance } => {
                 let got: Vec<f64> = self.values(*site)?.rows().into_iter().map(|row| row.std(0.0)).collect();
-                (format!("{site}, row deviations"), Some(*site), compare_list(&got, values, *tolerance))
+                (format!("{site}, row deviations"), Some(*site), compare_each_row(&got, values, *tolerance))
             }
             Expectation::Cosine { site, rows: (a, b), value, tolerance } => {
                 let got = self.cosine(*site, *a, *b)?;
-                (format!("{site}, cosine of rows {a} and {b}"), Some(*site), compare_list(&[got], &[*value], *tolerance))
+                (format!("{site}, cosine of rows {a} and {b}"), Some(*site), compare_number(got, *value, *tolerance))
             }
             Expectation::Angle { site, rows: (a, b), degrees, tolerance } => {
                 let got = self.cosine(*site, *a, *b)?.clamp(-1.0, 1.0).acos().to_degrees();
-                (format!("{site}, degrees between rows {a} and {b}"), Some(*site), compare_list(&[got], &[*degrees], *tolerance))
+                (format!("{site}, degrees between rows {a} and {b}"), Some(*site), compare_number(got, *degrees, *tolerance))
             }
             Expectation::Largest { site, value, tolerance, relative } => {
-                let larger = |a: f64, b: f64| if a > b || a.is_nan() { a } else { b };
-                let largest = self.values(*site)?.iter().map(|value| value.abs()).fold(0.0, larger);
                 let allowed = tolerance + relative * value.abs();
-                (format!("{site}, largest"), Some(*site), compare_list(&[largest], &[*value], allowed))
+                (format!("{site}, largest"), Some(*site), compare_largest(&self.values(*site)?, *value, allowed))
             }
             Expectation::Shape { site, rows, columns } => {
                 let got = self.graph().node(self.node(*site)?).shape;
@@ -225,13 +233,51 @@ fn equal(expected: &str, got: &str) -> Verdict {
     if expected == got { Verdict::Passed { largest: 0.0 } } else { Verdict::Other { expected: expected.to_owned(), got: got.to_owned() } }
 }
 
-fn compare_list(got: &[f64], expected: &[f64], tolerance: f64) -> Verdict {
-    let row = |values: &[f64]| Array2::from_shape_vec((1, values.len()), values.to_vec()).unwrap_or_default();
-    compare_rows(&row(got), 0, &row(expected), tolerance, 0.0)
+/// How far a number is from the one expected, unless it is too far: NaN equals NaN, and infinities must be equal.
+#[expect(clippy::float_cmp, reason = "an infinity has no neighbours that would do")]
+fn within(got: f64, expected: f64, tolerance: f64) -> Option<f64> {
+    if got == expected || (got.is_nan() && expected.is_nan()) {
+        return Some(0.0);
+    }
+    // Written so that a NaN, which compares as false, fails.
+    Some((got - expected).abs()).filter(|difference| *difference <= tolerance)
 }
 
-/// Compares rows `first …` of `got` with `expected`: NaN equals NaN, and infinities must be equal.
-#[expect(clippy::float_cmp, reason = "an infinity has no neighbours that would do")]
+fn compare_number(got: f64, expected: f64, tolerance: f64) -> Verdict {
+    match within(got, expected, tolerance) {
+        Some(largest) => Verdict::Passed { largest },
+        None => Verdict::Other { expected: expected.to_string(), got: got.to_string() },
+    }
+}
+
+/// Compares a number of each row.
+fn compare_each_row(got: &[f64], expected: &[f64], tolerance: f64) -> Verdict {
+    if got.len() != expected.len() {
+        return equal(&format!("{} rows", expected.len()), &format!("{} rows", got.len()));
+    }
+    let mut largest = 0.0_f64;
+    for (row, (&got, &expected)) in got.iter().zip(expected).enumerate() {
+        match within(got, expected, tolerance) {
+            Some(difference) => largest = largest.max(difference),
+            None => return Verdict::Row { row, expected, got },
+        }
+    }
+    Verdict::Passed { largest }
+}
+
+/// Compares the largest absolute value, which is NaN where any value is; told with the cell where it stands.
+fn compare_largest(values: &Array2<f64>, expected: f64, tolerance: f64) -> Verdict {
+    let mut found = (Cell::new(0, 0), 0.0_f64);
+    for ((row, column), value) in values.indexed_iter() {
+        if !found.1.is_nan() && (value.abs() > found.1 || value.is_nan()) {
+            found = (Cell::new(row, column), value.abs());
+        }
+    }
+    let (cell, got) = found;
+    within(got, expected, tolerance).map_or(Verdict::Cell { cell, expected, got }, |largest| Verdict::Passed { largest })
+}
+
+/// Compares rows `first …` of `got` with `expected`.
 fn compare_rows(got: &Array2<f64>, first: usize, expected: &Array2<f64>, tolerance: f64, relative: f64) -> Verdict {
     let fits = first.saturating_add(expected.nrows()) <= got.nrows() && expected.ncols() == got.ncols();
     if !fits {
@@ -242,13 +288,9 @@ fn compare_rows(got: &Array2<f64>, first: usize, expected: &Array2<f64>, toleran
     let mut largest = 0.0_f64;
     for ((row, column), &want) in expected.indexed_iter() {
         let value = got[(first + row, column)];
-        let same = value == want || (value.is_nan() && want.is_nan());
-        let difference = if same { 0.0 } else { (value - want).abs() };
-        // Written so that a NaN, which compares as false, fails.
-        if same || difference <= tolerance + relative * want.abs() {
-            largest = largest.max(difference);
-        } else {
-            return Verdict::Cell { cell: Cell::new(first + row, column), expected: want, got: value };
+        match within(value, want, tolerance + relative * want.abs()) {
+            Some(difference) => largest = largest.max(difference),
+            None => return Verdict::Cell { cell: Cell::new(first + row, column), expected: want, got: value },
         }
     }
     Verdict::Passed { largest }
@@ -258,4 +300,49 @@ fn compare_rows(got: &Array2<f64>, first: usize, expected: &Array2<f64>, toleran
 pub fn cosine(a: &[f64], b: &[f64]) -> f64 {
     let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(x, y)| x * y).sum::<f64>();
     dot(a, b) / (dot(a, a) * dot(b, b)).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::from_text;
+
+    /// What is said of expectations of the rows [1, 3], [2, 8], [−9, 5].
+    fn told(expectation: &str) -> String {
+        let text = format!(
+            "(version: 1,
+                model: (subject: Norm, d_model: 2, norm: (kind: None), precision: F64),
+                input: (source: Vectors(rows: [[1, 3], [2, 8], [-9, 5]])),
+                expect: [{expectation}])"
+        );
+        let experiment = Arc::new(from_text(&text, "rows.ron").unwrap());
+        let [checked] = &check(&experiment, None).unwrap()[..] else { panic!() };
+        checked.to_string()
+    }
+
+    #[test]
+    fn a_row_that_is_wrong_is_named() {
+        let means = told(r#"RowMeans(site: "norm.input", values: [2, 5, -1])"#);
+        assert_eq!(means, "FAIL  norm.input, row means f64: row 2: expected -1, got -2");
+        let deviations = told(r#"RowDeviations(site: "norm.input", values: [1, 4, 7])"#);
+        assert_eq!(deviations, "FAIL  norm.input, row deviations f64: row 1: expected 4, got 3");
+        assert!(told(r#"RowMeans(site: "norm.input", values: [2, 5, -2])"#).starts_with("ok"));
+        assert!(told(r#"RowMeans(site: "norm.input", values: [2, 5])"#).ends_with("expected 2 rows, got 3 rows"));
+    }
+
+    #[test]
+    fn the_largest_is_named_where_it_stands() {
+        let largest = told(r#"Largest(site: "norm.input", value: 8)"#);
+        assert_eq!(largest, "FAIL  norm.input, largest f64: cell [2, 0]: expected 8, got 9");
+        assert!(told(r#"Largest(site: "norm.input", value: 9)"#).starts_with("ok"));
+        let nan = compare_largest(&ndarray::array![[1.0, f64::NAN], [f64::NAN, 2.0]], 2.0, 0.0);
+        assert!(matches!(nan, Verdict::Cell { cell: Cell { row: 0, column: 1 }, .. }), "{nan:?}");
+    }
+
+    #[test]
+    fn a_number_of_two_rows_belongs_to_no_cell() {
+        let cosine = told(r#"Cosine(site: "norm.input", rows: (0, 1), value: 2)"#);
+        assert!(cosine.starts_with("FAIL  norm.input, cosine of rows 0 and 1 f64: expected 2, got 0.9"), "{cosine}");
+        assert!(told(r#"Values(site: "norm.input", first: 1, values: [[2, 8], [-9, 4]])"#).contains("cell [2, 1]: expected 4, got 5"));
+    }
 }

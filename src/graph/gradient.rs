@@ -32,8 +32,8 @@ pub enum GradientError {
 
 /// The derivatives ∂L/∂v of a number L with respect to the values v of a run, each of the shape of its value.
 ///
-/// The derivative at a node is the one with respect to the numbers that stand there. A number that was put in the place of a
-/// computed one does not depend on the node's inputs: in such a cell nothing flows on to them.
+/// The derivative at a node is the one with respect to the numbers that stand there, also those that were put in the place of others.
+/// Such a number does not depend on the node's inputs: the derivative through it is 0, and nothing flows on to them from its cell.
 #[derive(Clone, Debug)]
 pub struct Gradients<T> {
     held: HashMap<NodeId, Value<T>>,
@@ -74,6 +74,8 @@ impl<T: Element> Gradients<T> {
                 }
                 walk.pass_on(id, node, gradient);
             }
+            // All that is made from this value stands after it, and has been passed.
+            walk.recomputed.get_mut().remove(&id);
             control.count();
         }
         Ok(gradients)
@@ -135,7 +137,5 @@ impl<'a, T: Element> Walk<'a, T> {
         for ((&input, shape), part) in node.inputs.iter().zip(shapes).zip(passed) {
             part.add_to(&mut self.totals[input.index()], shape);
         }
-        // All that is made from this value stands after it, and has been passed.
-        self.recomputed.get_mut().remove(&id);
     }
 }

@@ -135,7 +135,7 @@ impl CrossEntropy {
         let logits = Arc::new(logits.clone());
         let logarithms = LogSoftmax.forward(Inputs::new(vec![Arc::clone(&logits)]));
         let losses: Vec<Option<f64>> =
-            targets.iter().zip(logarithms.rows()).map(|(target, row)| target.map(|target| self.of_row(row, target))).collect();
+            targets.iter().zip(logarithms.rows()).map(|(target, row)| target.map(|target| self.of_row(&row, target))).collect();
         let weight = self.reduction.divisor(&losses).recip();
         let mut gradient = Softmax::Stable.forward(Inputs::new(vec![logits]));
         for (mut row, target) in gradient.axis_iter_mut(Axis(0)).zip(targets) {
@@ -152,7 +152,7 @@ impl CrossEntropy {
     }
 
     /// (1 − ε)·(−ln pₜ) + ε·mean(−ln p).
-    fn of_row<T: Element>(&self, logarithms: ArrayView1<'_, T>, target: usize) -> f64 {
+    fn of_row<T: Element>(&self, logarithms: &ArrayView1<'_, T>, target: usize) -> f64 {
         let own = -logarithms[target].wide();
         if self.label_smoothing == 0.0 {
             // The mean may be infinite where some token has no probability, and must not come in.
@@ -225,7 +225,7 @@ mod tests {
     fn mean_and_sum_by_hand() {
         let (quarter, half) = (4.0_f64.ln(), 2.0_f64.ln());
         let mean = CrossEntropy::default().of(&logits(), &[Some(0), Some(1)]).unwrap();
-        assert!((mean.value - (quarter + half) / 2.0).abs() < 1e-15);
+        assert!((mean.value - f64::midpoint(quarter, half)).abs() < 1e-15);
         assert!(close(&mean.gradient, &array![[-0.375, 0.375], [0.25, -0.25]]), "{}", mean.gradient);
         let sum = CrossEntropy { reduction: Reduction::Sum, ..CrossEntropy::default() };
         let sum = sum.of(&logits(), &[Some(0), Some(1)]).unwrap();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ndarray::{Array2, s};
 use proptest::prelude::*;
 use transformer_lab::graph::{Op, Part, Quantity, Run, Scope, Site, Stack, Trouble};
-use transformer_lab::transformer::{Feeds, Mask, Masks, Model, Norm, NormKind, Positions, Subject, build};
+use transformer_lab::transformer::{Feeds, Mask, Masks, Model, Norm, NormKind, Output, Pooling, Positions, Subject, build};
 
 use super::models::{LOGITS, answer, any_model, feeds, leaves, painted, run, tokens, value};
 
@@ -108,6 +108,21 @@ proptest! {
         let mixed = answer::<f64>(&model, &feeds(&model, &permuted, &[]), seed);
         let output = Scope::stack(Stack::Encoder).at(Quantity::Output);
         close(&value(&plain, output).select(ndarray::Axis(0), &order), &value(&mixed, output), 1e-9)?;
+    }
+
+    #[test]
+    fn padding_at_the_end_changes_no_class(model in any_model(Subject::Encoder), source in tokens(1..6), padding in 1_usize..4, seed: u64) {
+        const PADDING: usize = 0;
+        let output = Output::Classifier { classes: 3, pooling: Pooling::Mean };
+        let masks = Masks { encoder_self: vec![Mask::Padding], ..Masks::default() };
+        let model = Model { output, masks, ..model };
+        let classes = |source: &[usize]| {
+            let source_padding = source.iter().map(|&token| token == PADDING).collect();
+            value(&answer::<f64>(&model, &Feeds { source_padding, ..feeds(&model, source, &[]) }, seed), LOGITS)
+        };
+        let words: Vec<usize> = source.iter().map(|&token| token.max(PADDING + 1)).collect();
+        let padded: Vec<usize> = words.iter().copied().chain(std::iter::repeat_n(PADDING, padding)).collect();
+        close(&classes(&padded), &classes(&words), 1e-9)?;
     }
 
     #[test]

@@ -32,38 +32,7 @@ fn of_module<T: Element>(case: &Case, module: &str) -> Result<Answers> {
     let mut batch = Batch::default();
     let mut loss = 0.0;
     for index in 0..case.size("batch")? {
-        let x = case.input("x")?.at(index)?;
-        let memory = case.find_input("memory").map(|memory| memory.at(index)).transpose()?;
-        let (run, output, inputs): (Run<T>, Site, Vec<(&str, Site)>) = match module {
-            "LayerNorm" => {
-                let norm = Norm { epsilon: case.number("layer_norm_eps")?, ..Norm::default() };
-                let site = norms::ALONE.at(Quantity::Input);
-                (norms::run(case, "", norm, x.matrix()?)?, norms::ALONE.at(Quantity::Output), vec![("x", site)])
-            }
-            "MultiheadAttention" => {
-                let shape = (case.size("n")?, case.size(if memory.is_some() { "n_memory" } else { "n" })?);
-                let masking = Masking::union(shape, case.find_input("attn_mask"), Flag::Hidden)?;
-                let other = memory.map(|memory| (memory.clone(), memory));
-                let run = multi_head(case, case.size("heads")?, &x, other.as_ref(), vec![masking])?;
-                let alone = attention::ALONE;
-                let of_memory = [("memory", alone.at(Quantity::Memory)), ("memory", attention::VALUES)];
-                let inputs = [("x", alone.at(Quantity::Input))].into_iter().chain(other.iter().flat_map(|_| of_memory)).collect();
-                (run, alone.at(Quantity::Output), inputs)
-            }
-            "TransformerEncoderLayer" => {
-                let model = layers::model(case, Subject::Encoder, 1, 0)?;
-                let sequence = Sequence::of_encoder(case, index, "x", "src_key_padding_mask")?;
-                (layers::run(case, &model, sequence, &LAYER)?, ENCODER.at(Quantity::Output), vec![("x", SOURCE)])
-            }
-            "TransformerDecoderLayer" => {
-                let model = layers::model(case, Subject::DecoderWithMemory, 0, 1)?;
-                let memory = memory.map(|memory| memory.matrix()).transpose()?;
-                let sequence = Sequence { memory, ..Sequence::of_decoder(case, index, "x", case.size("n_memory")?)? };
-                let inputs = vec![("x", TARGET), ("memory", ENCODER.at(Quantity::Output))];
-                (layers::run(case, &model, sequence, &LAYER)?, DECODER.at(Quantity::Output), inputs)
-            }
-            other => return Err(format!("this test knows no module {other}")),
-        };
+        let Evaluated { run, output, inputs } = evaluate::<T>(case, module, index)?;
         let coefficients = case.input("coef")?.at(index)?.matrix()?;
         let y = value_at(&run, output)?;
         loss += y.iter().zip(&coefficients).map(|(y, coefficient)| y.wide() * coefficient).sum::<f64>();
@@ -78,6 +47,53 @@ fn of_module<T: Element>(case: &Case, module: &str) -> Result<Answers> {
     })
 }
 
+/// A module that was given one sequence: where its output stands, and where each of its inputs entered.
+struct Evaluated<T> {
+    run: Run<T>,
+    output: Site,
+    inputs: Vec<(&'static str, Site)>,
+}
+
+fn evaluate<T: Element>(case: &Case, module: &str, index: usize) -> Result<Evaluated<T>> {
+    let x = case.input("x")?.at(index)?;
+    let memory = case.find_input("memory").map(|memory| memory.at(index)).transpose()?;
+    match module {
+        "LayerNorm" => {
+            let norm = Norm { epsilon: case.number("layer_norm_eps")?, ..Norm::default() };
+            let run = norms::run(case, "", norm, x.matrix()?)?;
+            let inputs = vec![("x", norms::ALONE.at(Quantity::Input))];
+            Ok(Evaluated { run, output: norms::ALONE.at(Quantity::Output), inputs })
+        }
+        "MultiheadAttention" => {
+            let shape = (case.size("n")?, case.size(if memory.is_some() { "n_memory" } else { "n" })?);
+            let masking = Masking::union(shape, case.find_input("attn_mask"), Flag::Hidden)?;
+            let other = memory.map(|memory| (memory.clone(), memory));
+            let run = multi_head(case, case.size("heads")?, &x, other.as_ref(), vec![masking])?;
+            let alone = attention::ALONE;
+            let mut inputs = vec![("x", alone.at(Quantity::Input))];
+            if other.is_some() {
+                inputs.extend([("memory", alone.at(Quantity::Memory)), ("memory", attention::VALUES)]);
+            }
+            Ok(Evaluated { run, output: alone.at(Quantity::Output), inputs })
+        }
+        "TransformerEncoderLayer" => {
+            let model = layers::model(case, Subject::Encoder, 1, 0)?;
+            let sequence = Sequence::of_encoder(case, index, "x", "src_key_padding_mask")?;
+            let run = layers::run(case, &model, sequence, &LAYER)?;
+            Ok(Evaluated { run, output: ENCODER.at(Quantity::Output), inputs: vec![("x", SOURCE)] })
+        }
+        "TransformerDecoderLayer" => {
+            let model = layers::model(case, Subject::DecoderWithMemory, 0, 1)?;
+            let memory = memory.map(|memory| memory.matrix()).transpose()?;
+            let sequence = Sequence { memory, ..Sequence::of_decoder(case, index, "x", case.size("n_memory")?)? };
+            let run = layers::run(case, &model, sequence, &LAYER)?;
+            let inputs = vec![("x", TARGET), ("memory", ENCODER.at(Quantity::Output))];
+            Ok(Evaluated { run, output: DECODER.at(Quantity::Output), inputs })
+        }
+        other => Err(format!("this test knows no module {other}")),
+    }
+}
+
 /// The gradients of a batch: those of the inputs one below the other, those of the weights added up.
 #[derive(Default)]
 pub struct Batch {
@@ -89,7 +105,7 @@ impl Batch {
     /// Adds a sequence. The gradients of inputs of one name are added up.
     pub fn add<T: Element>(&mut self, run: &Run<T>, gradients: &Gradients<T>, inputs: &[(&str, Site)]) -> Result<()> {
         for (_, node, _) in run.graph().leaves().filter(|(.., leaf)| matches!(leaf, Leaf::Weight(_))) {
-            let gradient = gradient_at(run, gradients, node.site)?.mapv(|number| number.wide());
+            let gradient = gradient_at(run, gradients, node.site)?.mapv(Element::wide);
             self.weights.entry(node.site).and_modify(|sum| *sum += &gradient).or_insert(gradient);
         }
         let mut of_inputs: BTreeMap<&str, Array2<T>> = BTreeMap::new();
@@ -97,7 +113,9 @@ impl Batch {
             let gradient = gradient_at(run, gradients, site)?;
             of_inputs.entry(name).and_modify(|sum| *sum += &*gradient).or_insert_with(|| gradient.as_ref().clone());
         }
-        of_inputs.iter().for_each(|(name, gradient)| self.answers.add(&format!("grad.in.{name}"), gradient));
+        for (name, gradient) in &of_inputs {
+            self.answers.add(&format!("grad.in.{name}"), gradient);
+        }
         Ok(())
     }
 
