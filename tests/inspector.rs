@@ -21,7 +21,7 @@ use transformer_lab::ui::views::View;
 const BASE: &str = "hello-world-encoder-30";
 
 fn settings(view: View) -> Settings {
-    Settings { language: Language::English, theme: ThemeChoice::Light, view, ..Settings::default() }
+    Settings::plain(Language::English, ThemeChoice::Light, view)
 }
 
 /// A window high enough for the whole inspector, on one cell of an experiment.

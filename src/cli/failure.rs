@@ -49,6 +49,9 @@ pub enum Failure {
         /// The value asked for.
         site: Site,
     },
+    /// Two experiments that cannot be compared.
+    #[error(transparent)]
+    Comparison(crate::experiment::comparison::ComparisonError),
     /// A file of values that cannot be written.
     #[error(transparent)]
     Dump(#[from] MatrixFileError),

@@ -2,6 +2,7 @@
 
 pub(crate) mod atomic_file;
 mod check;
+pub mod comparison;
 mod document;
 mod error;
 mod expectation;

@@ -18,6 +18,8 @@ pub enum Family {
     Card,
     /// Models whose weights were set by hand, and that do what they are for.
     ByHand,
+    /// One choice each, to be set beside its counterpart.
+    Comparisons,
     /// The architectures of the literature, and their tokens.
     Architectures,
 }
@@ -104,6 +106,24 @@ pub const fn presets() -> &'static [Preset] {
             "hand-counting",
             "hand-cheating",
             "hand-cheating-masked",
+        }
+        Comparisons {
+            "compare-positions-before",
+            "compare-positions-after",
+            "compare-positions-none",
+            "compare-heads-narrow",
+            "compare-heads-wide",
+            "compare-post-norm",
+            "compare-pre-norm",
+            "compare-no-norm",
+            "compare-no-residual",
+            "compare-divisor-root",
+            "compare-divisor-none",
+            "compare-divisor-30",
+            "compare-greedy",
+            "compare-epsilon-under-root",
+            "compare-epsilon-beside",
+            "compare-epsilon-none",
         }
         Architectures {
             "byte-pair",

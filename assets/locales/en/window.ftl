@@ -278,3 +278,4 @@ family-exercises = Worked exercises
 family-card = The concept card
 family-by-hand = Weights set by hand, that work
 family-architectures = Architectures and tokens
+family-comparisons = To compare: one choice each

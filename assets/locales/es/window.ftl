@@ -278,3 +278,4 @@ family-exercises = Ejercicios resueltos
 family-card = La ficha de conceptos
 family-by-hand = Pesos puestos a mano que funcionan
 family-architectures = Arquitecturas y tokens
+family-comparisons = Para comparar: una opción cada uno

@@ -168,6 +168,7 @@ fn family_name(family: Family) -> &'static str {
         Family::Exercises => "family-exercises",
         Family::Card => "family-card",
         Family::ByHand => "family-by-hand",
+        Family::Comparisons => "family-comparisons",
         Family::Architectures => "family-architectures",
     }
 }

@@ -1,0 +1,77 @@
+//! Any two experiments: the largest difference at every value that both have.
+
+use super::{Along, Bench, ComparisonError, Finding, Measure, Quantity, Seen, both};
+use crate::experiment::Outcome;
+use crate::graph::{Cell, Op, Site};
+
+/// How far two runs are apart at one value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SiteDifference {
+    /// Where.
+    pub site: Site,
+    /// The cell where they differ most.
+    pub cell: Cell,
+    /// By how much; infinite where one side is finite and the other is not.
+    pub largest: f64,
+}
+
+/// The largest difference at every value that both have in the same shape, in the order of the first.
+pub fn differences(a: &Outcome, b: &Outcome) -> Vec<SiteDifference> {
+    let (first, second) = (&a.prepared.graph, &b.prepared.graph);
+    let mut all = Vec::new();
+    for (id, node) in first.nodes() {
+        let Some(other) = second.find(node.site).filter(|&other| second.node(other).shape == node.shape) else { continue };
+        let (x, y) = (a.values.matrix(id), b.values.matrix(other));
+        let mut most = SiteDifference { site: node.site, cell: Cell::new(0, 0), largest: 0.0 };
+        for row in 0..node.shape.rows {
+            for (column, (x, y)) in x.row(row).into_iter().zip(y.row(row)).enumerate() {
+                let apart = apart(x, y);
+                if apart > most.largest {
+                    most = SiteDifference { cell: Cell::new(row, column), largest: apart, ..most };
+                }
+            }
+        }
+        all.push(most);
+    }
+    all
+}
+
+/// |x − y|; two numbers that are the same, infinite or no numbers both, are not apart.
+fn apart(x: f64, y: f64) -> f64 {
+    if x == y || (x.is_nan() && y.is_nan()) {
+        return 0.0;
+    }
+    let difference = (x - y).abs();
+    if difference.is_nan() { f64::INFINITY } else { difference }
+}
+
+pub(super) fn measure(sides: &mut [Bench<'_>; 2]) -> Result<Finding, ComparisonError> {
+    let [a, b] = both(sides, |bench| bench.outcome())?;
+    let all = differences(&a, &b);
+    let graph = &a.prepared.graph;
+    let calculated = |difference: &&SiteDifference| graph.find(difference.site).is_some_and(|id| !matches!(graph.node(id).op, Op::Leaf(_)));
+    let values: Vec<&SiteDifference> = all.iter().filter(calculated).collect();
+    let first = values.iter().find(|difference| difference.largest > 0.0).map(|difference| difference.site);
+    let last = values.last().map(|difference| (difference.site, difference.largest));
+    let points = super::numbered(values.iter().map(|difference| difference.largest).collect(), 1);
+    let curves = vec![super::Curve { side: super::Side::B, what: Quantity::Difference, points }];
+    let only = |own: &Outcome, other: &Outcome| {
+        own.prepared.graph.nodes().filter(|(_, node)| other.prepared.graph.find(node.site).is_none()).count()
+    };
+    let seen = Seen::Differences { common: values.len(), first, last, only: [only(&a, &b), only(&b, &a)] };
+    let headline = [0.0, last.map_or(f64::NAN, |(_, largest)| largest)];
+    Ok(Finding { measure: Measure::Differences, counts: Quantity::Difference, headline, along: Along::Step, curves, seen })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_finite_on_both_sides_is_the_same() {
+        assert_eq!(apart(f64::NAN, f64::NAN), 0.0);
+        assert_eq!(apart(f64::NEG_INFINITY, f64::NEG_INFINITY), 0.0);
+        assert_eq!(apart(f64::NAN, 1.0), f64::INFINITY);
+        assert_eq!(apart(1.0, 3.5), 2.5);
+    }
+}
