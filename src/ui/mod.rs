@@ -4,6 +4,8 @@ pub mod app;
 pub mod context;
 pub mod controls;
 pub mod describe;
+pub mod equation;
+pub mod formula;
 pub mod locale;
 pub mod numbers;
 pub mod panels;

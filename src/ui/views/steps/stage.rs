@@ -3,13 +3,14 @@
 use eframe::egui::{CentralPanel, RichText, Ui, vec2};
 
 use super::{Place, StepsState, calculation, matrices, navigation};
-use crate::graph::Operation;
 use crate::lab::Group;
 use crate::ui::context::Context;
 use crate::ui::controls::Button;
 use crate::ui::describe;
+use crate::ui::equation::{Counters, equation, formula};
+use crate::ui::formula::formula_ui;
 use crate::ui::theme::{palette, space, text};
-use crate::ui::widgets::{CalculationStrip, ValueLegend};
+use crate::ui::widgets::{CalculationStrip, Typeset, ValueLegend};
 
 /// Room for the keys' hint beside the legend.
 const HINT: f32 = 420.0;
@@ -39,14 +40,22 @@ pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Pl
 
 fn heading_ui(ui: &mut Ui, ctx: &Context<'_>, place: &Place) {
     let prepared = ctx.prepared();
-    let node = prepared.graph.node(place.node);
     let words = describe::words(ctx.locale, prepared, place.node);
     let p = palette(ui);
     let heading = ctx.locale.with("steps-heading", &[("name", words.name.into()), ("question", words.question.into())]);
     ui.label(RichText::new(heading).font(text::title()).color(p.text));
-    let equation = calculation::plain(&describe::result_title(prepared, place.node));
-    let formula = if equation.contains('=') { format!("{equation}      {}", node.op.formula()) } else { node.op.formula() };
-    ui.label(RichText::new(formula).font(text::body()).color(p.text2));
+    let mut lines = vec![equation(prepared, place.node, Counters::default())];
+    if let Some(cells) = formula(prepared, place.node) {
+        let together = lines[0].clone().and("quad quad").then(cells.clone());
+        if Typeset::new(&together, text::body().size).width() <= ui.available_width() {
+            lines = vec![together];
+        } else {
+            lines.push(cells);
+        }
+    }
+    for line in &lines {
+        formula_ui(ui, ctx.locale, line, &text::body(), p.text2);
+    }
     ui.add_space(space::MEDIUM);
 }
 

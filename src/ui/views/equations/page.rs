@@ -1,0 +1,155 @@
+//! The page: letters, equations section by section, functions.
+
+use std::sync::Arc;
+
+use eframe::egui::{Color32, Galley, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+
+use super::Page;
+use super::line::{Columns, Sight, line_ui};
+use super::margin::{functions_ui, letters_ui};
+use super::outline::{Section, Sublayer};
+use super::words;
+use crate::graph::{NodeId, Stack};
+use crate::ui::context::Context;
+use crate::ui::controls::section as head;
+use crate::ui::theme::{palette, space, text};
+use crate::ui::widgets::{Math, Typeset};
+
+/// Widths of a column of equations: from an equation to its shape the eye should not have to travel.
+const EQUATIONS: std::ops::RangeInclusive<f32> = 500.0..=640.0;
+/// Width of the column of functions.
+const FUNCTIONS: f32 = 320.0;
+
+/// Draws the page.
+pub fn page_ui(ui: &mut Ui, ctx: &mut Context<'_>, page: &Page, followed: &mut Option<NodeId>) {
+    let chosen = ctx.lab.selection().site.and_then(|site| ctx.prepared().graph.find(site));
+    let sight = Sight { chosen, follow: chosen.is_some() && *followed != chosen };
+    *followed = chosen;
+    letters_ui(ui, ctx, &page.letters);
+    ui.add_space(space::LARGE);
+    let room = ui.available_width();
+    let columns = columns(page, room);
+    let beside = room >= width(columns.len()) + space::XXL + FUNCTIONS;
+    let for_functions = if beside { space::XXL + FUNCTIONS } else { 0.0 };
+    let gaps = space::XXL * columns.len().saturating_sub(1) as f32;
+    let each = ((room - for_functions - gaps) / columns.len() as f32).min(*EQUATIONS.end());
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = space::XXL;
+        for sections in &columns {
+            column_ui(ui, each, |ui| sections_ui(ui, ctx, sections, &sight));
+        }
+        if beside {
+            column_ui(ui, FUNCTIONS, |ui| functions_ui(ui, ctx, &page.functions));
+        }
+    });
+    if !beside {
+        functions_ui(ui, ctx, &page.functions);
+    }
+}
+
+/// The sections in one column, or where there is room encoder and decoder beside each other.
+fn columns(page: &Page, room: f32) -> Vec<Vec<&Section>> {
+    let of_decoder = |section: &&Section| matches!(section.scope.stack, Some(Stack::Target | Stack::Decoder | Stack::Head));
+    let (decoder, encoder): (Vec<&Section>, Vec<&Section>) = page.sections.iter().partition(of_decoder);
+    let has_blocks = |sections: &[&Section]| sections.iter().any(|section| section.blocks.is_some());
+    if has_blocks(&encoder) && has_blocks(&decoder) && room >= width(2) {
+        vec![encoder, decoder]
+    } else {
+        vec![page.sections.iter().collect()]
+    }
+}
+
+/// The least width of so many columns of equations.
+fn width(columns: usize) -> f32 {
+    *EQUATIONS.start() * columns as f32 + space::XXL * columns.saturating_sub(1) as f32
+}
+
+fn column_ui(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui)) {
+    ui.vertical(|ui| {
+        ui.set_width(width);
+        ui.spacing_mut().item_spacing = vec2(space::SMALL, 0.0);
+        contents(ui);
+    });
+}
+
+fn sections_ui(ui: &mut Ui, ctx: &mut Context<'_>, sections: &[&Section], sight: &Sight) {
+    let columns = Columns::of(ui, ctx, sections);
+    for section in sections {
+        section_ui(ui, ctx, section, &columns, sight);
+        ui.add_space(space::LARGE);
+    }
+}
+
+fn section_ui(ui: &mut Ui, ctx: &mut Context<'_>, section: &Section, columns: &Columns, sight: &Sight) {
+    let (title, counter) = words::section(ctx.locale, section);
+    title_ui(ui, &title, counter.as_ref().map(|(words, math)| (words.as_str(), math)));
+    for Sublayer { part, lines } in &section.sublayers {
+        if let Some(part) = part {
+            head(ui, &words::sublayer(ctx.locale, *part));
+        }
+        // The rows that are told for all heads, as far as they are drawn.
+        let mut rows: Option<Rect> = None;
+        for line in lines {
+            if let (Some(heads), None) = (line.heads, rows) {
+                heads_ui(ui, ctx, heads, columns);
+            }
+            let row = line_ui(ui, ctx, section, line, columns, sight);
+            if line.heads.is_some() {
+                rows = Some(rows.map_or(row.rect, |rows| rows.union(row.rect)));
+            } else if let Some(rows) = rows.take() {
+                bracket_ui(ui, rows, columns);
+            }
+        }
+        if let Some(rows) = rows {
+            bracket_ui(ui, rows, columns);
+        }
+        ui.add_space(space::SMALL);
+    }
+}
+
+/// A title, and the counter of what it is about.
+pub fn title_ui(ui: &mut Ui, title: &str, counter: Option<(&str, &Math)>) {
+    let p = palette(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), space::CONTROL_HEIGHT), Sense::hover());
+    response.widget_info(|| {
+        let counter = counter.map_or_else(String::new, |(words, math)| format!(", {words} {}", math.text()));
+        WidgetInfo::labeled(Role::Heading, true, format!("{title}{counter}"))
+    });
+    let galley = ui.painter().layout_no_wrap(title.to_owned(), text::strong(), p.text);
+    let left = place(ui, galley, rect, rect.left());
+    if let Some((words, math)) = counter {
+        let words = ui.painter().layout_no_wrap(words.to_owned(), text::body(), p.text2);
+        let left = place(ui, words, rect, left + space::MEDIUM);
+        Typeset::new(math, text::body().size).paint_in(ui, left + space::XS, rect, &|_| p.text2);
+    }
+    ui.painter().hline(rect.x_range(), rect.bottom(), Stroke::new(space::LINE, p.divider));
+    ui.add_space(space::XS);
+}
+
+/// Draws text from `left` on, and returns where it ends.
+pub fn place(ui: &Ui, galley: Arc<Galley>, rect: Rect, left: f32) -> f32 {
+    let right = left + galley.size().x;
+    ui.painter().galley(pos2(left, rect.center().y - galley.size().y / 2.0), galley, Color32::PLACEHOLDER);
+    right
+}
+
+/// "for each head", over the lines that are told for all heads.
+fn heads_ui(ui: &mut Ui, ctx: &Context<'_>, heads: usize, columns: &Columns) {
+    let p = palette(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), space::PROPERTY_ROW), Sense::hover());
+    let (words, counter) = words::heads(ctx.locale, heads);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{words} {}", counter.text())));
+    let galley = ui.painter().layout_no_wrap(words, text::small(), p.text3);
+    let left = place(ui, galley, rect, rect.left() + columns.bracket());
+    Typeset::new(&counter, text::small().size).paint_in(ui, left + space::XS, rect, &|_| p.text3);
+}
+
+/// A bracket beside the lines that are told for all heads.
+fn bracket_ui(ui: &Ui, rows: Rect, columns: &Columns) {
+    let (x, stroke) = (rows.left() + columns.bracket(), Stroke::new(space::BRACKET, palette(ui).line));
+    let (top, bottom) = (rows.top() + space::XS, rows.bottom() - space::XS);
+    ui.painter().vline(x, top..=bottom, stroke);
+    for y in [top, bottom] {
+        ui.painter().hline(x..=x + space::XS, y, stroke);
+    }
+}
