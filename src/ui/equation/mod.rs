@@ -3,12 +3,13 @@
 mod sign;
 
 use crate::experiment::Prepared;
-use crate::graph::{Activation, NodeId, Op, Operation as _, Quantity, Scalar, Scale, Site};
+use crate::graph::{Activation, NodeId, Op, Operation as _, Quantity, Scalar, Scale, Site, Softmax};
+use crate::transformer::Positions;
 use crate::ui::describe;
 use crate::ui::widgets::Math;
 
 use sign::token;
-pub use sign::{Counters, counted_sign, is_lone, sign};
+pub use sign::{Counters, counted_sign, is_lone, primed, sign};
 
 /// The equation of a value: its sign, and from what it is calculated. What [`is_part`] of another equation has no sign of its own.
 pub fn equation(prepared: &Prepared, id: NodeId, counters: Counters) -> Math {
@@ -61,6 +62,27 @@ pub fn formula(prepared: &Prepared, id: NodeId) -> Option<Math> {
         (Op::LayerNorm(_) | Op::RmsNorm(_), 2) => formula.and("γ_j"),
         (Op::LayerNorm(_), inputs) if inputs > 2 => formula.and("γ_j + β_j"),
         _ => formula,
+    })
+}
+
+/// What stands in the formula of an operation besides its inputs: the mean of a row, its maximum.
+pub fn besides(op: &Op) -> impl Iterator<Item = Math> {
+    let names: &[&str] = match op {
+        Op::Softmax(Softmax::Stable) => &["row_maximum"],
+        Op::LayerNorm(_) => &["row_mean", "row_variance"],
+        _ => &[],
+    };
+    names.iter().filter_map(|name| Math::named(name))
+}
+
+/// How positions that are not learned are calculated.
+pub fn positions_formula(positions: Positions) -> Option<Math> {
+    Math::named(match positions {
+        Positions::Sinusoidal => "sinusoidal",
+        Positions::SinusoidalByColumn => "sinusoidal_by_column",
+        Positions::SinusoidalHalves => "sinusoidal_halves",
+        Positions::SinusoidalTensor2Tensor => "sinusoidal_tensor2tensor",
+        Positions::None | Positions::Learned => return None,
     })
 }
 

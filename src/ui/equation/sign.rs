@@ -161,7 +161,7 @@ fn lowered(number: usize) -> String {
 }
 
 /// A sign with one prime more.
-fn primed(sign: &str) -> String {
+pub fn primed(sign: &str) -> String {
     let end = sign.find('_').unwrap_or(sign.len());
-    format!("{}'{}", &sign[..end], &sign[end..])
+    format!("{}′{}", &sign[..end], &sign[end..])
 }

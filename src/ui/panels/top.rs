@@ -11,6 +11,11 @@ use crate::ui::locale::Language;
 use crate::ui::theme::{palette, space, text};
 use crate::ui::views::View;
 
+/// Room for what stands between the tabs and the name of the experiment.
+const BESIDE_EXPERIMENT: f32 = 240.0;
+/// The name of an experiment is cut to this width, at least.
+const LEAST_EXPERIMENT: f32 = 72.0;
+
 /// Draws the bar.
 pub fn top_ui(ui: &mut Ui, ctx: &mut Context<'_>, settings: &mut Settings, requests: &mut Vec<Request>) {
     ui.horizontal_centered(|ui| {
@@ -22,7 +27,11 @@ pub fn top_ui(ui: &mut Ui, ctx: &mut Context<'_>, settings: &mut Settings, reque
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            experiment_ui(ui, ctx, requests);
+            let room = (ui.available_width() - BESIDE_EXPERIMENT).max(LEAST_EXPERIMENT);
+            ui.scope(|ui| {
+                ui.set_max_width(room);
+                experiment_ui(ui, ctx, requests);
+            });
             checks_ui(ui, ctx);
             language_ui(ui, ctx, settings);
             theme_ui(ui, ctx, settings);

@@ -2,11 +2,12 @@
 
 use eframe::egui::Ui;
 
-use super::{formula, in_stack, pick};
+use super::{formula, hint, in_stack, pick};
 use crate::transformer::{Model, Precision, Subject};
 use crate::ui::context::Context;
 use crate::ui::controls::{IntegerField, section};
 use crate::ui::numbers;
+use crate::ui::widgets::Math;
 
 /// Larger sizes are typed into the file.
 const LARGEST: usize = 65_536;
@@ -58,7 +59,11 @@ pub fn sizes_ui(ui: &mut Ui, ctx: &mut Context<'_>, model: &mut Model) {
             (false, None) => model.d_k = Some(shared.max(1)),
             _ => {}
         }
-        formula(ui, "d_k = d_model / h");
+        let width = match model.d_k {
+            None => format!("d_k = d_{{model}} / h = {shared}"),
+            Some(d_k) => format!("d_k = {d_k}"),
+        };
+        formula(ui, ctx, [Math::written(&width)]);
     }
     if in_stack(model) || subject == Subject::FeedForward {
         ui.add(IntegerField::new(&ctx.locale.text("drawer-d-ff"), &mut model.d_ff, 1..=LARGEST));
@@ -71,5 +76,5 @@ pub fn sizes_ui(ui: &mut Ui, ctx: &mut Context<'_>, model: &mut Model) {
     }
     pick(ui, ctx, "drawer-precision", &mut model.precision, &[(Precision::F32, "precision-f32"), (Precision::F64, "precision-f64")]);
     let parameters = ctx.lab.prepared().graph.parameters() as u64;
-    formula(ui, &ctx.locale.with("drawer-parameters", &[("count", numbers::count(parameters).into())]));
+    hint(ui, &ctx.locale.with("drawer-parameters", &[("count", numbers::count(parameters).into())]));
 }

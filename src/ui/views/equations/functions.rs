@@ -1,9 +1,9 @@
 //! What the functions in the equations mean, and how large their letters are.
 
 use crate::experiment::Prepared;
-use crate::graph::{Op, Operation as _, Part, Quantity, Scope, Softmax, Stack};
-use crate::transformer::{Feed, NormKind, Positions, Subject};
-use crate::ui::equation::{formula, function, number};
+use crate::graph::{Op, Operation as _, Part, Quantity, Scope, Stack};
+use crate::transformer::{Feed, NormKind, Subject};
+use crate::ui::equation::{besides, formula, function, number, positions_formula};
 use crate::ui::widgets::Math;
 
 /// A function that the equations use.
@@ -23,12 +23,7 @@ pub fn functions(prepared: &Prepared) -> Vec<Function> {
     for (id, node) in prepared.graph.nodes() {
         let Some(name) = function(&node.op, node.inputs.len()).filter(|_| !told.contains(&node.op.name())) else { continue };
         told.push(node.op.name());
-        let besides: &[&str] = match &node.op {
-            Op::Softmax(Softmax::Stable) => &["row_maximum"],
-            Op::LayerNorm(_) => &["row_mean", "row_variance"],
-            _ => &[],
-        };
-        let formulas = formula(prepared, id).into_iter().chain(besides.iter().filter_map(|name| Math::named(name)));
+        let formulas = formula(prepared, id).into_iter().chain(besides(&node.op));
         let note = matches!(node.op, Op::Mask(_)).then(|| (Math::written("𝒮_i"), "equations-seen"));
         functions.push(Function { call: Math::written(&format!("{name} ( x )")), formulas: formulas.collect(), note });
     }
@@ -43,19 +38,8 @@ fn positions(prepared: &Prepared) -> Option<Function> {
         let given = weights.values.contains_key(&site) || weights.edits.contains_key(&site);
         !given && prepared.graph.find(site).is_some_and(|id| matches!(prepared.graph.node(id).op, Op::Leaf(_)))
     });
-    let name = positions_formula(prepared.experiment.model.positions).filter(|_| by_formula)?;
-    Some(Function { call: Math::written("PE"), formulas: Math::named(name).into_iter().collect(), note: None })
-}
-
-/// The formula of positions that are not learned.
-pub fn positions_formula(positions: Positions) -> Option<&'static str> {
-    match positions {
-        Positions::Sinusoidal => Some("sinusoidal"),
-        Positions::SinusoidalByColumn => Some("sinusoidal_by_column"),
-        Positions::SinusoidalHalves => Some("sinusoidal_halves"),
-        Positions::SinusoidalTensor2Tensor => Some("sinusoidal_tensor2tensor"),
-        Positions::None | Positions::Learned => None,
-    }
+    let formula = positions_formula(prepared.experiment.model.positions).filter(|_| by_formula)?;
+    Some(Function { call: Math::written("PE"), formulas: vec![formula], note: None })
 }
 
 /// A letter of the equations.

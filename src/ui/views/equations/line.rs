@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use eframe::egui::{
-    Align, Color32, FontId, Galley, PointerButton, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+    Color32, FontId, Galley, PointerButton, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 
 use super::outline::{Line, Section};
@@ -21,8 +21,6 @@ use crate::ui::widgets::{Math, Typeset};
 
 /// Room for the numbers of lines.
 const NUMBERS: f32 = 24.0;
-/// How large equations are.
-const EQUATION: fn() -> FontId = text::body;
 
 /// What is chosen, and whether it has to be brought into sight.
 pub struct Sight {
@@ -34,6 +32,8 @@ pub struct Sight {
 
 /// Where the parts of lines stand, from the left edge.
 pub struct Columns {
+    /// How large equations are.
+    font: FontId,
     /// Where the equals signs begin.
     equals: f32,
     /// How wide the weights with their shapes are.
@@ -44,11 +44,11 @@ pub struct Columns {
 
 impl Columns {
     /// The columns in which the lines of some sections fit.
-    pub fn of(ui: &Ui, ctx: &Context<'_>, sections: &[&Section]) -> Self {
+    pub fn of(ui: &Ui, ctx: &Context<'_>, sections: &[&Section], font: &FontId) -> Self {
         let lines: Vec<(&Line, Typeset)> = (sections.iter())
             .flat_map(|section| &section.sublayers)
             .flat_map(|sublayer| &sublayer.lines)
-            .map(|line| (line, Typeset::new(&line.math, EQUATION().size)))
+            .map(|line| (line, Typeset::new(&line.math, font.size)))
             .collect();
         let widest = |width: &dyn Fn(&(&Line, Typeset)) -> f32| lines.iter().map(width).fold(0.0, f32::max);
         let left = |typeset: &Typeset| typeset.equals().unwrap_or(0.0);
@@ -58,7 +58,7 @@ impl Columns {
             let result = shape(ui, ctx, line.id, Color32::PLACEHOLDER).size().x;
             equals + typeset.width() - left(typeset) + space::LARGE + result + space::LARGE + weights + space::SMALL
         });
-        Self { equals, weights, stacked: needed > ui.available_width() }
+        Self { font: font.clone(), equals, weights, stacked: needed > ui.available_width() }
     }
 
     /// Where the bracket beside the equations of heads stands.
@@ -108,7 +108,7 @@ pub fn line_ui(ui: &mut Ui, ctx: &mut Context<'_>, section: &Section, line: &Lin
     let lit = sight.chosen.is_some_and(|chosen| section.is_about(line, &graph, chosen));
     let p = palette(ui);
     let quiet = |ink: Color32| if lit { p.accent_ink } else { ink };
-    let note = words::note(ctx, line).map(|note| ui.painter().layout_no_wrap(note, text::small(), quiet(p.text3)));
+    let note = words::note(ctx.locale, ctx.prepared(), line).map(|note| ui.painter().layout_no_wrap(note, text::small(), quiet(p.text3)));
     let weights = Weights::of(ui, ctx, line, quiet(p.text3));
     let result = shape(ui, ctx, line.id, quiet(p.text2));
     let second_row = note.is_some() || (columns.stacked && !weights.0.is_empty());
@@ -119,7 +119,7 @@ pub fn line_ui(ui: &mut Ui, ctx: &mut Context<'_>, section: &Section, line: &Lin
         WidgetInfo::selected(Role::ListBoxOption, ui.is_enabled(), lit, name)
     });
     if lit && sight.follow {
-        response.scroll_to_me(Some(Align::Center));
+        response.scroll_to_me(None);
     }
     if ui.is_rect_visible(rect) {
         let fill = match (lit, response.hovered()) {
@@ -133,7 +133,7 @@ pub fn line_ui(ui: &mut Ui, ctx: &mut Context<'_>, section: &Section, line: &Lin
         let number = ui.painter().layout_no_wrap(line.number.to_string(), text::small_digits(), quiet(p.text3));
         let number_left = rect.left() + NUMBERS - number.size().x;
         place(ui, number, first, number_left);
-        let typeset = Typeset::new(&line.math, EQUATION().size);
+        let typeset = Typeset::new(&line.math, columns.font.size);
         let equals = rect.left() + columns.equals;
         typeset.paint_in(ui, equals - typeset.equals().unwrap_or(0.0), first, &|hue| if lit { p.accent_ink } else { hue.ink(p) });
         if let Some(note) = note {

@@ -1,6 +1,6 @@
 //! What stands beside the equations: how large their letters are, and what their functions mean.
 
-use eframe::egui::{RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use eframe::egui::{FontId, RichText, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::functions::{Function, Letter};
 use super::page::title_ui;
@@ -28,7 +28,7 @@ pub fn letters_ui(ui: &mut Ui, ctx: &Context<'_>, letters: &[Letter]) {
 }
 
 /// The functions, each with its formulas.
-pub fn functions_ui(ui: &mut Ui, ctx: &Context<'_>, functions: &[Function]) {
+pub fn functions_ui(ui: &mut Ui, ctx: &Context<'_>, functions: &[Function], font: &FontId) {
     if functions.is_empty() {
         return;
     }
@@ -37,12 +37,12 @@ pub fn functions_ui(ui: &mut Ui, ctx: &Context<'_>, functions: &[Function]) {
     ui.label(RichText::new(ctx.locale.text("equations-cells")).font(text::small()).color(p.text3));
     for Function { call, formulas, note } in functions {
         ui.add_space(space::MEDIUM);
-        formula_ui(ui, ctx.locale, call, &text::body(), p.text2);
+        formula_ui(ui, ctx.locale, call, font, p.text2);
         ui.add_space(space::XS);
         ui.indent(call.text(), |ui| {
             ui.spacing_mut().item_spacing.y = space::SMALL;
             for formula in formulas {
-                formula_ui(ui, ctx.locale, formula, &text::body(), p.text);
+                formula_ui(ui, ctx.locale, formula, font, p.text);
             }
             if let Some((sign, words)) = note {
                 ui.horizontal(|ui| {

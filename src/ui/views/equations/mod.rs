@@ -24,8 +24,6 @@ use crate::ui::theme::{palette, space, text};
 use functions::{Function, Letter, functions, letters};
 use outline::{Section, outline};
 
-pub use functions::positions_formula;
-
 /// What the view keeps between frames.
 #[derive(Default)]
 pub struct EquationsState {
@@ -74,7 +72,7 @@ fn heading_ui(ui: &mut Ui, ctx: &Context<'_>, page: &Page) {
         ui.label(RichText::new(ctx.locale.text("equations-title")).font(text::title()).color(p.text));
         ui.with_layout(Layout::right_to_left(eframe::egui::Align::Center), |ui| {
             if ui.add(Button::secondary(&ctx.locale.text("equations-copy"))).clicked() {
-                ui.copy_text(latex::document(ctx, page));
+                ui.copy_text(latex::document(ctx.locale, ctx.prepared(), page));
             }
         });
     });

@@ -60,6 +60,7 @@ pub fn outline(prepared: &Prepared) -> Vec<Section> {
 }
 
 /// All lines of an outline.
+#[cfg(test)]
 pub fn lines(sections: &[Section]) -> impl Iterator<Item = &Line> {
     sections.iter().flat_map(|section| &section.sublayers).flat_map(|sublayer| &sublayer.lines)
 }

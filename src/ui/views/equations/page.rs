@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{Color32, Galley, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use eframe::egui::{Color32, FontId, Galley, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use super::Page;
 use super::line::{Columns, Sight, line_ui};
@@ -15,10 +15,11 @@ use crate::ui::controls::section as head;
 use crate::ui::theme::{palette, space, text};
 use crate::ui::widgets::{Math, Typeset};
 
-/// Widths of a column of equations: from an equation to its shape the eye should not have to travel.
-const EQUATIONS: std::ops::RangeInclusive<f32> = 500.0..=640.0;
-/// Width of the column of functions.
+/// The least width of a column of equations, where they are as large as the body's text; and of the column of functions.
+const EQUATIONS: f32 = 500.0;
 const FUNCTIONS: f32 = 320.0;
+/// How much wider than that a column of equations may be: from an equation to its shape the eye should not have to travel.
+const STRETCH: f32 = 1.28;
 
 /// Draws the page.
 pub fn page_ui(ui: &mut Ui, ctx: &mut Context<'_>, page: &Page, followed: &mut Option<NodeId>) {
@@ -29,21 +30,25 @@ pub fn page_ui(ui: &mut Ui, ctx: &mut Context<'_>, page: &Page, followed: &mut O
     ui.add_space(space::LARGE);
     let room = ui.available_width();
     let columns = columns(page, room);
-    let beside = room >= width(columns.len()) + space::XXL + FUNCTIONS;
-    let for_functions = if beside { space::XXL + FUNCTIONS } else { 0.0 };
+    let equations = EQUATIONS * columns.len() as f32 + space::XXL * columns.len().saturating_sub(1) as f32;
+    // Where all of it has room in larger letters, they are larger.
+    let larger = text::title().size / text::body().size;
+    let beside = |scale: f32| room >= scale * (equations + FUNCTIONS) + space::XXL;
+    let (font, scale) = if beside(larger) { (FontId::new(text::title().size, text::body().family), larger) } else { (text::body(), 1.0) };
+    let for_functions = if beside(scale) { space::XXL + scale * FUNCTIONS } else { 0.0 };
     let gaps = space::XXL * columns.len().saturating_sub(1) as f32;
-    let each = ((room - for_functions - gaps) / columns.len() as f32).min(*EQUATIONS.end());
+    let width = ((room - for_functions - gaps) / columns.len() as f32).min(STRETCH * scale * EQUATIONS);
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::XXL;
         for sections in &columns {
-            column_ui(ui, each, |ui| sections_ui(ui, ctx, sections, &sight));
+            column_ui(ui, width, |ui| sections_ui(ui, ctx, sections, &font, &sight));
         }
-        if beside {
-            column_ui(ui, FUNCTIONS, |ui| functions_ui(ui, ctx, &page.functions));
+        if beside(scale) {
+            column_ui(ui, scale * FUNCTIONS, |ui| functions_ui(ui, ctx, &page.functions, &font));
         }
     });
-    if !beside {
-        functions_ui(ui, ctx, &page.functions);
+    if !beside(scale) {
+        functions_ui(ui, ctx, &page.functions, &font);
     }
 }
 
@@ -52,16 +57,11 @@ fn columns(page: &Page, room: f32) -> Vec<Vec<&Section>> {
     let of_decoder = |section: &&Section| matches!(section.scope.stack, Some(Stack::Target | Stack::Decoder | Stack::Head));
     let (decoder, encoder): (Vec<&Section>, Vec<&Section>) = page.sections.iter().partition(of_decoder);
     let has_blocks = |sections: &[&Section]| sections.iter().any(|section| section.blocks.is_some());
-    if has_blocks(&encoder) && has_blocks(&decoder) && room >= width(2) {
+    if has_blocks(&encoder) && has_blocks(&decoder) && room >= 2.0 * EQUATIONS + space::XXL {
         vec![encoder, decoder]
     } else {
         vec![page.sections.iter().collect()]
     }
-}
-
-/// The least width of so many columns of equations.
-fn width(columns: usize) -> f32 {
-    *EQUATIONS.start() * columns as f32 + space::XXL * columns.saturating_sub(1) as f32
 }
 
 fn column_ui(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui)) {
@@ -72,8 +72,8 @@ fn column_ui(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui)) {
     });
 }
 
-fn sections_ui(ui: &mut Ui, ctx: &mut Context<'_>, sections: &[&Section], sight: &Sight) {
-    let columns = Columns::of(ui, ctx, sections);
+fn sections_ui(ui: &mut Ui, ctx: &mut Context<'_>, sections: &[&Section], font: &FontId, sight: &Sight) {
+    let columns = Columns::of(ui, ctx, sections, font);
     for section in sections {
         section_ui(ui, ctx, section, &columns, sight);
         ui.add_space(space::LARGE);

@@ -1,9 +1,9 @@
 //! What parts, heads and masks are called on the page.
 
 use super::outline::{Line, Section};
+use crate::experiment::Prepared;
 use crate::graph::{Part, Scope, Stack};
 use crate::transformer::{Mask, Masks};
-use crate::ui::context::Context;
 use crate::ui::describe;
 use crate::ui::locale::Locale;
 use crate::ui::widgets::Math;
@@ -46,16 +46,15 @@ pub fn sublayer(locale: &Locale, part: Part) -> String {
 }
 
 /// What is said beside an equation: what its mask hides.
-pub fn note(ctx: &Context<'_>, line: &Line) -> Option<String> {
-    let prepared = ctx.prepared();
+pub fn note(locale: &Locale, prepared: &Prepared, line: &Line) -> Option<String> {
     let node = prepared.graph.node(line.id);
-    let kinds: Vec<String> = masks(&prepared.experiment.model.masks, node.site.scope).iter().map(|mask| kind(ctx.locale, mask)).collect();
+    let kinds: Vec<String> = masks(&prepared.experiment.model.masks, node.site.scope).iter().map(|mask| kind(locale, mask)).collect();
     let arguments = [
         ("kinds", kinds.join("; ").into()),
         ("hidden", line.hides?.to_string().into()),
         ("pairs", node.shape.cells().to_string().into()),
     ];
-    Some(ctx.locale.with("equations-mask", &arguments))
+    Some(locale.with("equations-mask", &arguments))
 }
 
 /// The masks of the attention that a scope belongs to.

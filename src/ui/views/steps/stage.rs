@@ -3,14 +3,16 @@
 use eframe::egui::{CentralPanel, RichText, Ui, vec2};
 
 use super::{Place, StepsState, calculation, matrices, navigation};
+use crate::experiment::Prepared;
+use crate::graph::NodeId;
 use crate::lab::Group;
 use crate::ui::context::Context;
 use crate::ui::controls::Button;
 use crate::ui::describe;
-use crate::ui::equation::{Counters, equation, formula};
+use crate::ui::equation::{Counters, besides, equation, formula};
 use crate::ui::formula::formula_ui;
 use crate::ui::theme::{palette, space, text};
-use crate::ui::widgets::{CalculationStrip, Typeset, ValueLegend};
+use crate::ui::widgets::{CalculationStrip, Math, Typeset, ValueLegend};
 
 /// Room for the keys' hint beside the legend.
 const HINT: f32 = 420.0;
@@ -44,19 +46,22 @@ fn heading_ui(ui: &mut Ui, ctx: &Context<'_>, place: &Place) {
     let p = palette(ui);
     let heading = ctx.locale.with("steps-heading", &[("name", words.name.into()), ("question", words.question.into())]);
     ui.label(RichText::new(heading).font(text::title()).color(p.text));
-    let mut lines = vec![equation(prepared, place.node, Counters::default())];
-    if let Some(cells) = formula(prepared, place.node) {
-        let together = lines[0].clone().and("quad quad").then(cells.clone());
-        if Typeset::new(&together, text::body().size).width() <= ui.available_width() {
-            lines = vec![together];
-        } else {
-            lines.push(cells);
-        }
-    }
-    for line in &lines {
-        formula_ui(ui, ctx.locale, line, &text::body(), p.text2);
+    for line in heading_formulas(prepared, place.node, ui.available_width()) {
+        formula_ui(ui, ctx.locale, &line, &text::body(), p.text2);
     }
     ui.add_space(space::MEDIUM);
+}
+
+/// The equation of a step and the formula of one number of it: beside each other, and with what stands in the formula besides,
+/// as far as there is room.
+fn heading_formulas(prepared: &Prepared, id: NodeId, room: f32) -> Vec<Math> {
+    let equation = equation(prepared, id, Counters::default());
+    let Some(formula) = formula(prepared, id) else { return vec![equation] };
+    let gap = |line: &Math| line.clone().and("quad quad");
+    let together = gap(&equation).then(formula.clone());
+    let all = besides(&prepared.graph.node(id).op).fold(together.clone(), |line, besides| gap(&line).then(besides));
+    let fits = |line: &Math| Typeset::new(line, text::body().size).width() <= room;
+    [all, together].into_iter().find(fits).map_or_else(|| vec![equation, formula], |line| vec![line])
 }
 
 fn strip_ui(ui: &mut Ui, ctx: &Context<'_>, place: &Place, shown: &matrices::Shown) {

@@ -9,6 +9,7 @@ use crate::ui::widgets::Hue;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Math {
     pub(super) atoms: Vec<Atom>,
+    left_out: String,
 }
 
 /// A sign on the line, with what stands below and above it.
@@ -28,7 +29,7 @@ impl Math {
 
     /// The formula that is typeset as a whole under this name, if there is one.
     pub fn named(name: &str) -> Option<Self> {
-        table::find(&format!("{WHOLE}{name}")).map(|base| Self { atoms: vec![Atom::of(base, Hue::Plain)] })
+        table::find(&format!("{WHOLE}{name}")).map(Self::sign)
     }
 
     /// Goes on with more of the line.
@@ -40,7 +41,9 @@ impl Math {
     /// Goes on with a sign in the hue of its role.
     #[must_use]
     pub fn hued(mut self, notation: &str, hue: Hue) -> Self {
-        self.atoms.extend(read(notation, hue).0);
+        let (atoms, left_out) = read(notation, hue);
+        self.atoms.extend(atoms);
+        self.left_out.push_str(&left_out);
         self
     }
 
@@ -48,6 +51,7 @@ impl Math {
     #[must_use]
     pub fn then(mut self, other: Self) -> Self {
         self.atoms.extend(other.atoms);
+        self.left_out.push_str(&other.left_out);
         self
     }
 
@@ -55,7 +59,9 @@ impl Math {
     #[must_use]
     pub fn raised(mut self, notation: &str) -> Self {
         if let Some(last) = self.atoms.last_mut() {
-            last.above.extend(scripts(notation, Place::Above).0);
+            let (signs, left_out) = scripts(notation, Place::Above);
+            last.above.extend(signs);
+            self.left_out.push_str(&left_out);
         }
         self
     }
@@ -67,7 +73,7 @@ impl Math {
 
     /// The line as plain text: what a screen reader says.
     pub fn text(&self) -> String {
-        let prime = table::find("^'");
+        let prime = table::find("^′");
         let texts = |signs: &[&'static Sign]| signs.iter().map(|sign| sign.text.as_str()).collect::<String>();
         let text: String = (self.atoms.iter())
             .map(|atom| {
@@ -81,14 +87,14 @@ impl Math {
 
     /// The line in LaTeX, for `amsmath`.
     pub fn latex(&self) -> String {
-        self.atoms.iter().map(Atom::latex).collect::<Vec<_>>().join(" ")
+        joined(self.atoms.iter().map(Atom::latex))
     }
 
     /// The line in LaTeX with `&` before its first equals sign, for the rows of `align`.
     pub fn aligned_latex(&self) -> String {
         let equals = self.equals();
         let written = |(at, atom): (usize, &Atom)| if Some(at) == equals { format!("&{}", atom.latex()) } else { atom.latex() };
-        self.atoms.iter().enumerate().map(written).collect::<Vec<_>>().join(" ")
+        joined(self.atoms.iter().enumerate().map(written))
     }
 
     /// Which atom is the first equals sign.
@@ -97,24 +103,41 @@ impl Math {
         self.atoms.iter().position(|atom| Some(atom.base) == equals)
     }
 
-    /// The characters of a notation that no outline is there for.
-    pub fn unknown(notation: &str) -> String {
-        read(notation, Hue::Plain).1
+    /// The characters that no outline is there for.
+    pub fn left_out(&self) -> &str {
+        &self.left_out
+    }
+
+    pub(super) fn sign(base: &'static Sign) -> Self {
+        Self { atoms: vec![Atom::of(base, Hue::Plain)], left_out: String::new() }
     }
 }
 
 impl Atom {
-    pub fn of(base: &'static Sign, hue: Hue) -> Self {
+    fn of(base: &'static Sign, hue: Hue) -> Self {
         Self { base, below: Vec::new(), above: Vec::new(), hue }
     }
 
     fn latex(&self) -> String {
         let scripts = |mark: char, signs: &[&'static Sign]| {
-            let signs: Vec<&str> = signs.iter().map(|sign| sign.latex).collect();
-            if signs.is_empty() { String::new() } else { format!("{mark}{{{}}}", signs.join(" ")) }
+            let signs = joined(signs.iter().map(|sign| sign.latex.to_owned()));
+            if signs.is_empty() { signs } else { format!("{mark}{{{signs}}}") }
         };
         [self.base.latex.to_owned(), scripts('_', &self.below), scripts('^', &self.above)].concat()
     }
+}
+
+/// Signs in LaTeX with spaces between, but for the digits of a number.
+fn joined(signs: impl Iterator<Item = String>) -> String {
+    let of_number = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit() || letter == '.');
+    let mut line = String::new();
+    for sign in signs {
+        if !line.is_empty() && !(of_number(line.chars().next_back()) && of_number(sign.chars().next())) {
+            line.push(' ');
+        }
+        line.push_str(&sign);
+    }
+    line
 }
 
 /// The atoms of a notation, and its characters that no outline is there for.
@@ -125,7 +148,7 @@ fn read(notation: &str, hue: Hue) -> (Vec<Atom>, String) {
         let after = &rest[first.len_utf8()..];
         let place = match first {
             '_' => Place::Below,
-            '^' | '\'' => Place::Above,
+            '^' | '′' => Place::Above,
             _ => Place::Line,
         };
         if place == Place::Line {
@@ -138,7 +161,7 @@ fn read(notation: &str, hue: Hue) -> (Vec<Atom>, String) {
             }
             continue;
         }
-        let (inner, after) = if first == '\'' { ("'", after) } else { braced(after) };
+        let (inner, after) = if first == '′' { ("′", after) } else { braced(after) };
         let (signs, missing) = scripts(inner, place);
         unknown.push_str(&missing);
         match atoms.last_mut() {
@@ -181,10 +204,10 @@ mod tests {
 
     #[test]
     fn a_notation_is_read_once_and_written_in_every_form() {
-        let scores = Math::written("S'_{12} = Q_{12} K_{12}^T / √d_k");
-        assert_eq!(scores.text(), "S′₁₂ = Q₁₂K₁₂ᵀ / √d_k");
-        assert_eq!(scores.latex(), r"S_{1 2}^{\prime} = Q_{1 2} K_{1 2}^{\mathrm{T}} / \sqrt{d_k}");
-        assert_eq!(scores.aligned_latex(), r"S_{1 2}^{\prime} &= Q_{1 2} K_{1 2}^{\mathrm{T}} / \sqrt{d_k}");
+        let scores = Math::written("S′_{12} = Q_{12} K_{12}^T / √d_k");
+        assert_eq!(scores.text(), "S′₁₂ = Q₁₂K₁₂ᵀ / √dₖ");
+        assert_eq!(scores.latex(), r"S_{12}^{\prime} = Q_{12} K_{12}^{\mathrm{T}} / \sqrt{d_k}");
+        assert_eq!(scores.aligned_latex(), r"S_{12}^{\prime} &= Q_{12} K_{12}^{\mathrm{T}} / \sqrt{d_k}");
         assert_eq!(Math::written("X_0W_Q").text(), "X₀W_Q");
         assert_eq!(Math::written("d_{model}").latex(), r"d_{\text{model}}");
         assert_eq!(Math::written("X_{ℓ−1}").text(), "X_ℓ₋₁");
@@ -192,10 +215,10 @@ mod tests {
 
     #[test]
     fn what_has_no_outline_is_left_out_and_told() {
-        assert_eq!(Math::unknown("S_1 = Q_1K_1^T"), "");
-        assert_eq!(Math::unknown("S_ñ = 小"), "ñ小");
-        assert_eq!(Math::written("S_ñ = 小").text(), "S =");
-        for broken in ["_", "^", "_1", "X_", "X_{12", "X_{", "'", ""] {
+        assert_eq!(Math::written("S_1 = Q_1K_1^T").left_out(), "");
+        let foreign = Math::written("S_ñ =").and("小");
+        assert_eq!((foreign.text().as_str(), foreign.left_out()), ("S =", "ñ小"));
+        for broken in ["_", "^", "_1", "X_", "X_{12", "X_{", "′", ""] {
             let _ = Math::written(broken).latex();
         }
     }

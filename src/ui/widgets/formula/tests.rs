@@ -19,7 +19,7 @@ fn inked(math: &Math, pixels_per_point: f32, theme: Theme) -> Vec<Color32> {
 #[test]
 fn every_formula_and_every_sign_is_drawn() {
     for key in table::keys() {
-        let math = Math { atoms: vec![math::Atom::of(table::find(key).unwrap(), Hue::Plain)] };
+        let math = Math::sign(table::find(key).unwrap());
         let pixels = inked(&math, 1.0, Theme::Light);
         assert!(pixels.len() >= 2 || key == "quad", "{key} inks {} pixels", pixels.len());
     }
