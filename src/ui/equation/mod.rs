@@ -207,3 +207,6 @@ fn range(indices: &[usize]) -> String {
 fn span(first: usize, count: usize) -> String {
     if count <= 1 { first.to_string() } else { format!("{first} … {}", first + count - 1) }
 }
+
+#[cfg(test)]
+mod tests;

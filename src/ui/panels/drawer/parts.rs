@@ -59,7 +59,7 @@ pub fn block_ui(ui: &mut Ui, ctx: &Context<'_>, model: &mut Model) {
         pick(ui, ctx, "drawer-activation", &mut model.feed_forward, &kinds);
         formula(ui, ctx, formulas::activation(model));
         switch(ui, ctx, "drawer-feed-forward-bias", &mut model.feed_forward_bias);
-        formula(ui, ctx, [formulas::feed_forward(model)]);
+        formula(ui, ctx, formulas::feed_forward(model));
     }
     if in_stack(model) || model.subject == Subject::Norm {
         norm_ui(ui, ctx, model);
