@@ -24,7 +24,9 @@ pub fn is_part(prepared: &Prepared, id: NodeId) -> bool {
     let &[reader] = graph.consumers(id) else { return false };
     matches!(
         (&graph.node(id).op, &graph.node(reader).op),
-        (Op::MatMul(_), Op::AddBias(_)) | (Op::Concatenate(_) | Op::Multiply(_), Op::MatMul(_)) | (Op::Gather(_), Op::Scale(Scale::Times(_)))
+        (Op::MatMul(_), Op::AddBias(_))
+            | (Op::Concatenate(_) | Op::Multiply(_), Op::MatMul(_))
+            | (Op::Gather(_), Op::Scale(Scale::Times(_)))
     )
 }
 
@@ -149,7 +151,9 @@ impl Teller<'_> {
             Op::MatMul(_) => input(0).then(input(1)),
             Op::Scale(Scale::Over(scalar)) => input(0).and("/").and(&self.scalar(id, *scalar)),
             Op::Scale(Scale::Times(scalar)) => Math::written(&self.scalar(id, *scalar)).then(input(0)),
-            Op::SliceColumns(_) if self.counters.heads && node.site.scope.head.is_some() => input(0).and(self.columns_of_head(node.site.quantity)),
+            Op::SliceColumns(_) if self.counters.heads && node.site.scope.head.is_some() => {
+                input(0).and(self.columns_of_head(node.site.quantity))
+            }
             Op::SliceColumns(slice) => input(0).and("[ :,").and(&span(slice.first, slice.count)).and("]"),
             Op::SliceRows(slice) => input(0).and("[").and(&span(slice.first, slice.count)).and("]"),
             Op::Concatenate(_) => self.concatenated(id),

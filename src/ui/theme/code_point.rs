@@ -137,7 +137,8 @@ mod tests {
 
     #[test]
     fn it_stands_for_what_no_font_has_and_for_nothing_else() {
-        let request = |cluster| GlyphRasterizerRequest { cluster, family: &FontFamily::Proportional, font_size_px: 13.0, subpixel_offset_px: 0.0 };
+        let request =
+            |cluster| GlyphRasterizerRequest { cluster, family: &FontFamily::Proportional, font_size_px: 13.0, subpixel_offset_px: 0.0 };
         let width = |cluster| rasterize(&request(cluster)).map(|glyph| glyph.advance_px);
         assert_eq!((width("\u{0E17}"), width("\u{0E17}\u{0E35}"), width("\n")), (Some(12.0), Some(24.0), None));
 

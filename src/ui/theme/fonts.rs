@@ -57,8 +57,15 @@ mod tests {
     const TOKENS: &str = "niño ¿qué? 小狗 😀 שלום";
     const SPACES: &str = "\u{2009}\u{202F}";
     /// What the window shows comes from here: its sentences, its presets, its signs, and the formulas of the operations.
-    const SOURCES: [&str; 7] =
-        ["assets/locales", "presets", "src/graph/ops", "src/graph/expression.rs", "src/ui/describe.rs", "src/ui/equation", "src/ui/numbers.rs"];
+    const SOURCES: [&str; 7] = [
+        "assets/locales",
+        "presets",
+        "src/graph/ops",
+        "src/graph/expression.rs",
+        "src/ui/describe.rs",
+        "src/ui/equation",
+        "src/ui/numbers.rs",
+    ];
 
     /// All characters of a file, or of the files of a folder.
     fn characters(path: &Path) -> std::io::Result<BTreeSet<char>> {

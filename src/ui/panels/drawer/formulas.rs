@@ -44,7 +44,8 @@ pub fn activation(model: &Model) -> Option<Math> {
 /// The feed-forward network with its biases, and its gate where it has one.
 pub fn feed_forward(model: &Model) -> Vec<Math> {
     let name = function(&model.feed_forward.activation().into(), 1).unwrap_or_default();
-    let (hidden, biased, last) = if model.feed_forward_bias { ("X W_1 + b_1", "( X W_1 + b_1 )", "W_2 + b_2") } else { ("X W_1", "X W_1", "W_2") };
+    let (hidden, biased, last) =
+        if model.feed_forward_bias { ("X W_1 + b_1", "( X W_1 + b_1 )", "W_2 + b_2") } else { ("X W_1", "X W_1", "W_2") };
     let lines = match model.feed_forward {
         FeedForwardKind::SwiGlu => vec![format!("F = {name} ( X W_G )"), format!("FFN = ( F ⊙ {biased} ) {last}")],
         _ => vec![format!("FFN = {name} ( {hidden} ) {last}")],
@@ -138,7 +139,7 @@ mod tests {
         assert_eq!(sublayer(NormKind::None, NormPlace::After, true), "X + f(X)");
 
         let norm = |beta, gamma, epsilon_place| {
-            norm(&Norm { beta, gamma, epsilon_place, ..Norm::default() }).map(|formula| formula.text()).unwrap_or_default()
+            norm(&Norm { epsilon_place, gamma, beta, ..Norm::default() }).map(|formula| formula.text()).unwrap_or_default()
         };
         assert_eq!(norm(true, false, EpsilonPlace::UnderRoot), "yᵢⱼ = (xᵢⱼ − μᵢ) / √(σᵢ² + ε)γⱼ + βⱼ");
         assert_eq!(norm(false, true, EpsilonPlace::BesideSigma), "yᵢⱼ = (xᵢⱼ − μᵢ) / (σᵢ + ε)γⱼ");

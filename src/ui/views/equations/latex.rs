@@ -20,15 +20,13 @@ pub fn document(locale: &Locale, prepared: &Prepared, page: &Page) -> String {
 fn section_text(locale: &Locale, prepared: &Prepared, section: &Section) -> String {
     let (title, counter) = words::section(locale, section);
     let counter = counter.map_or_else(String::new, |(words, math)| format!(", {} ${}$", escaped(&words), math.latex()));
-    let mut text = format!("\\subsection*{{{}{counter}}}", escaped(&title));
+    let mut parts = vec![format!("\\subsection*{{{}{counter}}}", escaped(&title))];
     for Sublayer { part, lines } in &section.sublayers {
-        if let Some(part) = part {
-            text += &format!("\n\\paragraph{{{}}}", escaped(&words::sublayer(locale, *part)));
-        }
+        parts.extend(part.map(|part| format!("\\paragraph{{{}}}", escaped(&words::sublayer(locale, part)))));
         let rows: Vec<String> = lines.iter().map(|line| row(locale, prepared, line)).collect();
-        text += &format!("\n\\begin{{align}}\n{}\n\\end{{align}}", rows.join(" \\\\\n"));
+        parts.push(format!("\\begin{{align}}\n{}\n\\end{{align}}", rows.join(" \\\\\n")));
     }
-    text
+    parts.join("\n")
 }
 
 /// A line, with what its mask hides, the shape of its result, and the heads that it is told for.

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{
-    Color32, FontId, Galley, PointerButton, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
-};
+use eframe::egui::{Color32, FontId, Galley, PointerButton, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use super::outline::{Line, Section};
 use super::page::place;
@@ -21,6 +19,8 @@ use crate::ui::widgets::{Math, Typeset};
 
 /// Room for the numbers of lines.
 const NUMBERS: f32 = 24.0;
+/// Where the bracket beside the equations of heads stands.
+pub const BRACKET: f32 = NUMBERS + space::MEDIUM;
 
 /// What is chosen, and whether it has to be brought into sight.
 pub struct Sight {
@@ -59,11 +59,6 @@ impl Columns {
             equals + typeset.width() - left(typeset) + space::LARGE + result + space::LARGE + weights + space::SMALL
         });
         Self { font: font.clone(), equals, weights, stacked: needed > ui.available_width() }
-    }
-
-    /// Where the bracket beside the equations of heads stands.
-    pub fn bracket(&self) -> f32 {
-        NUMBERS + space::MEDIUM
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use eframe::egui::{Color32, FontId, Galley, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use super::Page;
-use super::line::{Columns, Sight, line_ui};
+use super::line::{BRACKET, Columns, Sight, line_ui};
 use super::margin::{functions_ui, letters_ui};
 use super::outline::{Section, Sublayer};
 use super::words;
@@ -91,17 +91,17 @@ fn section_ui(ui: &mut Ui, ctx: &mut Context<'_>, section: &Section, columns: &C
         let mut rows: Option<Rect> = None;
         for line in lines {
             if let (Some(heads), None) = (line.heads, rows) {
-                heads_ui(ui, ctx, heads, columns);
+                heads_ui(ui, ctx, heads);
             }
             let row = line_ui(ui, ctx, section, line, columns, sight);
             if line.heads.is_some() {
                 rows = Some(rows.map_or(row.rect, |rows| rows.union(row.rect)));
             } else if let Some(rows) = rows.take() {
-                bracket_ui(ui, rows, columns);
+                bracket_ui(ui, rows);
             }
         }
         if let Some(rows) = rows {
-            bracket_ui(ui, rows, columns);
+            bracket_ui(ui, rows);
         }
         ui.add_space(space::SMALL);
     }
@@ -134,19 +134,19 @@ pub fn place(ui: &Ui, galley: Arc<Galley>, rect: Rect, left: f32) -> f32 {
 }
 
 /// "for each head", over the lines that are told for all heads.
-fn heads_ui(ui: &mut Ui, ctx: &Context<'_>, heads: usize, columns: &Columns) {
+fn heads_ui(ui: &mut Ui, ctx: &Context<'_>, heads: usize) {
     let p = palette(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), space::PROPERTY_ROW), Sense::hover());
     let (words, counter) = words::heads(ctx.locale, heads);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{words} {}", counter.text())));
     let galley = ui.painter().layout_no_wrap(words, text::small(), p.text3);
-    let left = place(ui, galley, rect, rect.left() + columns.bracket());
+    let left = place(ui, galley, rect, rect.left() + BRACKET);
     Typeset::new(&counter, text::small().size).paint_in(ui, left + space::XS, rect, &|_| p.text3);
 }
 
 /// A bracket beside the lines that are told for all heads.
-fn bracket_ui(ui: &Ui, rows: Rect, columns: &Columns) {
-    let (x, stroke) = (rows.left() + columns.bracket(), Stroke::new(space::BRACKET, palette(ui).line));
+fn bracket_ui(ui: &Ui, rows: Rect) {
+    let (x, stroke) = (rows.left() + BRACKET, Stroke::new(space::BRACKET, palette(ui).line));
     let (top, bottom) = (rows.top() + space::XS, rows.bottom() - space::XS);
     ui.painter().vline(x, top..=bottom, stroke);
     for y in [top, bottom] {

@@ -55,7 +55,11 @@ fn every_calculated_value_is_told_by_exactly_one_line_and_has_its_shape() {
         let sections = outline(&prepared);
         for (id, node) in graph.nodes().filter(|(_, node)| !matches!(node.op, Op::Leaf(_))) {
             let stands_for = |section: &Section, line: &Line| {
-                line.tells.iter().filter(|&&told| section.stands_for(graph.node(told).site, line.heads, node.site)).copied().collect::<Vec<_>>()
+                line.tells
+                    .iter()
+                    .filter(|&&told| section.stands_for(graph.node(told).site, line.heads, node.site))
+                    .copied()
+                    .collect::<Vec<_>>()
             };
             let in_section = |section: &Section| {
                 let lines = section.sublayers.iter().flat_map(|sublayer| &sublayer.lines);

@@ -49,11 +49,8 @@ pub fn sublayer(locale: &Locale, part: Part) -> String {
 pub fn note(locale: &Locale, prepared: &Prepared, line: &Line) -> Option<String> {
     let node = prepared.graph.node(line.id);
     let kinds: Vec<String> = masks(&prepared.experiment.model.masks, node.site.scope).iter().map(|mask| kind(locale, mask)).collect();
-    let arguments = [
-        ("kinds", kinds.join("; ").into()),
-        ("hidden", line.hides?.to_string().into()),
-        ("pairs", node.shape.cells().to_string().into()),
-    ];
+    let arguments =
+        [("kinds", kinds.join("; ").into()), ("hidden", line.hides?.to_string().into()), ("pairs", node.shape.cells().to_string().into())];
     Some(locale.with("equations-mask", &arguments))
 }
 

@@ -59,10 +59,8 @@ pub fn plain(sign: &str) -> String {
     while let Some(letter) = rest.chars().next() {
         rest = &rest[letter.len_utf8()..];
         let inner = rest.strip_prefix('{').and_then(|inner| inner.split('}').next());
-        let (index, length) = inner.map_or_else(
-            || (rest.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default(), 0),
-            |inner| (inner, "{}".len()),
-        );
+        let (index, length) =
+            inner.map_or_else(|| (rest.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default(), 0), |inner| (inner, "{}".len()));
         if letter == '_' && !index.is_empty() && index.chars().all(|c| c.is_ascii_digit()) {
             plain.extend(index.chars().filter_map(|c| LOWERED.get(c.to_digit(10)? as usize)));
             rest = &rest[index.len() + length..];

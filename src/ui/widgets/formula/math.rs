@@ -132,9 +132,8 @@ fn joined(signs: impl Iterator<Item = String>) -> String {
     let of_number = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit() || letter == '.');
     let mut line = String::new();
     for sign in signs {
-        if !line.is_empty() && !(of_number(line.chars().next_back()) && of_number(sign.chars().next())) {
-            line.push(' ');
-        }
+        let within = of_number(line.chars().next_back()) && of_number(sign.chars().next());
+        line.push_str(if line.is_empty() || within { "" } else { " " });
         line.push_str(&sign);
     }
     line
