@@ -26,8 +26,8 @@ equations-hidden = keys { $keys }
 equations-window = keys more than { $before } before or { $after } after the query
 equations-painted = pairs painted by hand
 
-letter-source = source tokens
-letter-target = target tokens
+letter-source = { -source } { -tokens }
+letter-target = { -target } { -tokens }
 letter-memory = positions of the memory
 letter-positions = positions
 letter-queries = queries

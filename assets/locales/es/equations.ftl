@@ -26,8 +26,8 @@ equations-hidden = claves { $keys }
 equations-window = claves a más de { $before } antes o { $after } después de la consulta
 equations-painted = pares pintados a mano
 
-letter-source = tokens de la entrada
-letter-target = tokens del objetivo
+letter-source = tokens de { -source }
+letter-target = tokens de { -target }
 letter-memory = posiciones de la memoria
 letter-positions = posiciones
 letter-queries = consultas

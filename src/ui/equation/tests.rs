@@ -7,8 +7,9 @@ use crate::graph::{
     Shape, SliceColumns, SliceRows, Visibility,
 };
 
-fn prepared(name: &str) -> Prepared {
-    Prepared::new(Preset::find(name).unwrap().experiment().unwrap(), None).unwrap()
+/// A shipped preset, by the name of its file.
+fn prepared(file: &str) -> Prepared {
+    Prepared::new(Preset::find(file.trim_end_matches(".ron")).unwrap().experiment().unwrap(), None).unwrap()
 }
 
 fn told(prepared: &Prepared, site: &str) -> String {
@@ -96,7 +97,7 @@ fn every_value_of_every_preset_has_an_equation_that_can_be_typeset() {
 
 #[test]
 fn heads_and_blocks_are_counted_by_number_or_by_letter() {
-    let base = prepared("base-model");
+    let base = prepared("base-model.ron");
     assert_eq!(told(&base, "encoder.3.self_attention.head.7.scores"), "S₈ = Q₈K₈ᵀ");
     assert_eq!(told(&base, "encoder.3.self_attention.query"), "Q = X₃W_Q");
     assert_eq!(told(&base, "encoder.3.self_attention.head.1.query"), "Q₂ = Q[:, 64…127]");

@@ -59,7 +59,7 @@ pub fn equations_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut EquationsSta
             heading_ui(ui, ctx, &page);
             ui.add_space(space::MEDIUM);
             card(ui, |ui| {
-                ScrollArea::vertical().auto_shrink(false).show(ui, |ui| page::page_ui(ui, ctx, &page, &mut state.followed));
+                ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| page::page_ui(ui, ctx, &page, &mut state.followed));
             });
         });
     });

@@ -8,9 +8,9 @@ use crate::transformer::{Divisor, FeedForwardKind, Model, Norm, NormKind, NormPl
 use crate::ui::locale::{Language, Locale};
 use crate::ui::widgets::Math;
 
-/// A preset, or what becomes of it when its model is changed.
-fn prepared(name: &str, change: impl FnOnce(&mut Model)) -> Prepared {
-    let mut experiment = Experiment::clone(&Preset::find(name).unwrap().experiment().unwrap());
+/// A shipped preset, by the name of its file, or what becomes of it when its model is changed.
+fn prepared(file: &str, change: impl FnOnce(&mut Model)) -> Prepared {
+    let mut experiment = Experiment::clone(&Preset::find(file.trim_end_matches(".ron")).unwrap().experiment().unwrap());
     change(&mut experiment.model);
     experiment.weights = crate::experiment::Weights::default();
     Prepared::new(Arc::new(experiment), None).unwrap()
@@ -24,16 +24,16 @@ fn all_presets() -> impl Iterator<Item = (&'static str, Prepared)> {
 fn variants() -> Vec<(&'static str, Prepared)> {
     let norm = |kind, place| Norm { kind, place, ..Norm::default() };
     vec![
-        ("biases", prepared("base-model", |model| (model.attention_bias, model.output_bias) = (true, true))),
-        ("no residual", prepared("hello-world-hola-mundo", |model| model.residual = false)),
-        ("no norm", prepared("hello-world-hola-mundo", |model| model.norm.kind = NormKind::None)),
-        ("bare", prepared("hello-world-hola-mundo", |model| (model.residual, model.norm.kind) = (false, NormKind::None))),
-        ("pre-norm", prepared("base-model", |model| (model.norm, model.final_norm) = (norm(NormKind::Rms, NormPlace::Before), true))),
-        ("late positions", prepared("base-model", |model| model.positions_place = PositionsPlace::AfterAttention)),
-        ("no positions", prepared("base-model", |model| model.positions = Positions::None)),
-        ("wide values", prepared("hello-world-encoder-30", |model| model.d_v = Some(5))),
-        ("many heads", prepared("card-architecture", |model| model.heads = 16)),
-        ("undivided", prepared("hello-world-encoder-30", |model| model.divisor = Divisor::None)),
+        ("biases", prepared("base-model.ron", |model| (model.attention_bias, model.output_bias) = (true, true))),
+        ("no residual", prepared("hello-world-hola-mundo.ron", |model| model.residual = false)),
+        ("no norm", prepared("hello-world-hola-mundo.ron", |model| model.norm.kind = NormKind::None)),
+        ("bare", prepared("hello-world-hola-mundo.ron", |model| (model.residual, model.norm.kind) = (false, NormKind::None))),
+        ("norm first", prepared("base-model.ron", |model| (model.norm, model.final_norm) = (norm(NormKind::Rms, NormPlace::Before), true))),
+        ("late positions", prepared("base-model.ron", |model| model.positions_place = PositionsPlace::AfterAttention)),
+        ("no positions", prepared("base-model.ron", |model| model.positions = Positions::None)),
+        ("wide values", prepared("hello-world-encoder-30.ron", |model| model.d_v = Some(5))),
+        ("many heads", prepared("card-architecture.ron", |model| model.heads = 16)),
+        ("undivided", prepared("hello-world-encoder-30.ron", |model| model.divisor = Divisor::None)),
     ]
 }
 
@@ -109,18 +109,18 @@ fn blocks_that_repeat_are_told_once() {
         outline(prepared).into_iter().filter_map(|section| section.blocks.map(|blocks| (section.scope.stack.unwrap(), blocks))).collect()
     };
     let stacks = (crate::graph::Stack::Encoder, crate::graph::Stack::Decoder);
-    let base = prepared("base-model", |_| {});
+    let base = prepared("base-model.ron", |_| {});
     assert_eq!(blocks(&base), [(stacks.0, 0..6), (stacks.1, 0..6)]);
     // Only in the first block are the positions added after the attention.
-    let late = prepared("base-model", |model| model.positions_place = PositionsPlace::AfterAttention);
+    let late = prepared("base-model.ron", |model| model.positions_place = PositionsPlace::AfterAttention);
     assert_eq!(blocks(&late), [(stacks.0, 0..1), (stacks.0, 1..6), (stacks.1, 0..1), (stacks.1, 1..6)]);
     assert_tells(&late, &["N′₁ = N₁ + PE", "Q = X₀W_Q", "Q = X_ℓ₋₁W_Q"]);
-    assert_eq!(blocks(&prepared("card-architecture", |_| {})), [(stacks.0, 0..12)]);
+    assert_eq!(blocks(&prepared("card-architecture.ron", |_| {})), [(stacks.0, 0..12)]);
 }
 
 #[test]
 fn the_equations_follow_every_choice() {
-    let base = prepared("base-model", |_| {});
+    let base = prepared("base-model.ron", |_| {});
     assert_tells(
         &base,
         &[
@@ -140,26 +140,26 @@ fn the_equations_follow_every_choice() {
             "L = Y₆Eᵀ",
         ],
     );
-    let biased = prepared("base-model", |model| (model.attention_bias, model.output_bias) = (true, true));
+    let biased = prepared("base-model.ron", |model| (model.attention_bias, model.output_bias) = (true, true));
     assert_tells(&biased, &["Q = X_ℓ₋₁W_Q + b_Q", "Z = Concat(head₁, …, headₕ)W_O + b_O", "L = Y₆Eᵀ + b"]);
-    let pre = prepared("base-model", |model| {
+    let pre = prepared("base-model.ron", |model| {
         model.norm = Norm { kind: NormKind::Rms, place: NormPlace::Before, ..Norm::default() };
         model.final_norm = true;
     });
     assert_tells(&pre, &["N₁ = RMSNormᵧ(X_ℓ₋₁)", "R₁ = X_ℓ₋₁ + Z", "X_ℓ = R₁ + FFN", "N_X = RMSNormᵧ(X₆)", "K = N_XW_K", "L = N_YEᵀ"]);
-    let bare = prepared("hello-world-hola-mundo", |model| (model.residual, model.norm.kind) = (false, NormKind::None));
+    let bare = prepared("hello-world-hola-mundo.ron", |model| (model.residual, model.norm.kind) = (false, NormKind::None));
     assert_tells(&bare, &["H = ZW₁ + b₁", "X_ℓ = FW₂ + b₂", "Q = Z₁W_Q"]);
-    let divided = prepared("hello-world-encoder-30", |_| {});
+    let divided = prepared("hello-world-encoder-30.ron", |_| {});
     assert_tells(&divided, &["S′ᵢ = Sᵢ / 30", "Aᵢ = softmax(S′ᵢ)", "Z = Concat(head₁, head₂)W_O"]);
-    let undivided = prepared("hello-world-encoder-30", |model| model.divisor = Divisor::None);
+    let undivided = prepared("hello-world-encoder-30.ron", |model| model.divisor = Divisor::None);
     assert_tells(&undivided, &["Aᵢ = softmax(Sᵢ)"]);
-    let wide = prepared("hello-world-encoder-30", |model| model.d_v = Some(5));
+    let wide = prepared("hello-world-encoder-30.ron", |model| model.d_v = Some(5));
     assert_tells(&wide, &["Vᵢ = V[:, (i − 1)dᵥ … i dᵥ − 1]", "Kᵢ = K[:, (i − 1)dₖ … i dₖ − 1]"]);
-    let gated = prepared("swiglu-rms", |_| {});
+    let gated = prepared("swiglu-rms.ron", |_| {});
     assert_tells(&gated, &["G = N₂W_G", "F = SiLU(G)", "FFN = (F ⊙ H)W₂"]);
-    assert_tells(&prepared("encoder-only-classifier", |_| {}), &["p = softmax(L)"]);
-    assert_tells(&prepared("causal-mask", |_| {}), &["S = QKᵀ", "S′′ = mask(S′)", "Attention(Q, K, V) = AV"]);
-    assert_tells(&prepared("layer-norm", |_| {}), &["N = LayerNormᵧ,ᵦ(X)"]);
+    assert_tells(&prepared("encoder-only-classifier.ron", |_| {}), &["p = softmax(L)"]);
+    assert_tells(&prepared("causal-mask.ron", |_| {}), &["S = QKᵀ", "S′′ = mask(S′)", "Attention(Q, K, V) = AV"]);
+    assert_tells(&prepared("layer-norm.ron", |_| {}), &["N = LayerNormᵧ,ᵦ(X)"]);
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn functions_and_letters_are_those_of_the_model() {
     let functions = |prepared: &Prepared| -> Vec<String> {
         functions(prepared).iter().map(|function| function.formulas.first().map_or_else(String::new, Math::text)).collect()
     };
-    let gelu = prepared("hello-world-encoder-30", |model| {
+    let gelu = prepared("hello-world-encoder-30.ron", |model| {
         model.feed_forward = FeedForwardKind::Gelu;
         model.norm = Norm { epsilon_place: EpsilonPlace::UnderRoot, gamma: true, beta: false, ..Norm::default() };
         model.softmax = crate::transformer::SoftmaxForm::Naive;
@@ -183,9 +183,9 @@ fn functions_and_letters_are_those_of_the_model() {
         ]
     );
     let letters = |prepared: &Prepared| letters(prepared).iter().map(|letter| letter.math.text()).collect::<Vec<_>>();
-    let base = prepared("base-model", |_| {});
+    let base = prepared("base-model.ron", |_| {});
     assert_eq!(letters(&base), ["n = 4", "m = 3", "d_model = 512", "h = 8", "dₖ = 64", "d_ff = 2048", "|V| = 37000", "ε = 10⁻⁵"]);
-    assert_eq!(letters(&prepared("self-attention", |_| {})).first().map(String::as_str), Some("n = 4"));
+    assert_eq!(letters(&prepared("self-attention.ron", |_| {})).first().map(String::as_str), Some("n = 4"));
 }
 
 /// Every environment that is begun is ended in turn, and every brace that is opened is closed.
