@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "a test that cannot go on has failed")]
 #![cfg(feature = "gui")]
 
+use eframe::egui::{Event, Key, Modifiers, OutputCommand, PointerButton};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use transformer_lab::graph::Cell;
@@ -111,4 +112,73 @@ fn what_cannot_be_is_refused_and_the_state_stays() {
     settle(&mut harness);
     assert_eq!(*harness.state().lab().document().experiment(), before);
     harness.get_by_label_contains("4 heads do not divide d_model = 10");
+}
+
+fn equations() -> Settings {
+    Settings { view: View::Equations, ..english() }
+}
+
+#[test]
+fn an_equation_is_chosen_by_a_click_and_leads_to_its_numbers_by_two() {
+    let mut harness = window("hello-world-hola-mundo", equations());
+    let chosen = |harness: &Harness<'_, App>| harness.state().lab().selection().site.map(|site| site.to_string());
+    harness.state_mut().carry_out(Command::SelectHead(1));
+    harness.get_by_label("12: Aᵢ = softmax(S′ᵢ), 2 × 2").scroll_to_me();
+    settle(&mut harness);
+    harness.get_by_label("12: Aᵢ = softmax(S′ᵢ), 2 × 2").click();
+    settle(&mut harness);
+    assert_eq!(chosen(&harness).as_deref(), Some("encoder.0.self_attention.head.1.weights"));
+    assert_eq!(harness.state().settings().view, View::Equations);
+    // In another block the line stands for the value there.
+    harness.state_mut().carry_out(Command::Select("encoder.4.self_attention.query".parse().unwrap()));
+    settle(&mut harness);
+    let pos = harness.get_by_label("12: Aᵢ = softmax(S′ᵢ), 2 × 2").rect().center();
+    let button = |pressed| Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
+    harness.input_mut().events.extend([Event::PointerMoved(pos), button(true), button(false), button(true), button(false)]);
+    settle(&mut harness);
+    assert_eq!(chosen(&harness).as_deref(), Some("encoder.4.self_attention.head.1.weights"));
+    assert_eq!(harness.state().settings().view, View::Steps);
+}
+
+#[test]
+fn an_equation_is_chosen_by_the_keyboard() {
+    let mut harness = window("hello-world-encoder-30", equations());
+    harness.get_by_label("4: Q = X₀W_Q, 2 × 6").focus();
+    settle(&mut harness);
+    harness.key_press(Key::Enter);
+    settle(&mut harness);
+    let site = harness.state().lab().selection().site.map(|site| site.to_string());
+    assert_eq!(site.as_deref(), Some("encoder.0.self_attention.query"));
+    harness.key_press(Key::Enter);
+    settle(&mut harness);
+    assert_eq!(harness.state().settings().view, View::Steps);
+}
+
+#[test]
+fn all_equations_are_copied_as_latex() {
+    let mut harness = window("card-architecture", equations());
+    assert_eq!(*harness.state().lab().run_state(), RunState::Counted);
+    harness.get_by_label("Copy as LaTeX").click();
+    harness.step();
+    let commands = &harness.output().platform_output.commands;
+    let copied = commands.iter().find_map(|command| match command {
+        OutputCommand::CopyText(text) => Some(text.clone()),
+        _ => None,
+    });
+    let copied = copied.unwrap();
+    assert!(copied.contains(r"Q &= X_{\ell - 1} W_{Q} && 1000 \times 512"), "{copied}");
+    assert!(copied.contains(r"\subsection*{Encoder block, for each block $\ell = 1 \dots 12$}"), "{copied}");
+}
+
+#[test]
+fn the_formulas_of_the_drawer_follow_its_choices() {
+    let mut harness = window("hello-world-hola-mundo", Settings { drawer: Some(true), ..english() });
+    harness.get_by_label("A = softmax(QKᵀ / √dₖ)");
+    let mut model = harness.state().lab().document().experiment().model.clone();
+    model.divisor = transformer_lab::transformer::Divisor::Number(30.0);
+    model.attention_bias = true;
+    harness.state_mut().carry_out(Command::SetModel(Box::new(model)));
+    settle(&mut harness);
+    harness.get_by_label("A = softmax(QKᵀ / 30)");
+    harness.get_by_label("Q = X₀W_Q + b_Q");
 }

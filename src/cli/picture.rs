@@ -73,6 +73,7 @@ const fn name(view: View) -> &'static str {
         View::Steps => "steps",
         View::Attention => "attention",
         View::Flow => "flow",
+        View::Equations => "equations",
         View::Weights => "weights",
         View::Generate => "generate",
     }

@@ -1,91 +1,13 @@
 //! What values are called: signs as in the paper, words in the language of the window.
 
+pub use super::equation::sign;
+
+use super::equation::is_lone;
 use super::locale::Locale;
 use super::widgets::{Hue, Word};
 use crate::experiment::Prepared;
 use crate::graph::{Activation, Leaf, Node, NodeId, Op, Part, Quantity, Scale, Scope, Site, Stack};
 use crate::lab::Axis;
-use crate::transformer::Subject;
-
-/// The sign of a value, as it is written in formulas: `_` lowers and `^` raises what follows.
-pub fn sign(prepared: &Prepared, id: NodeId) -> String {
-    let node = prepared.graph.node(id);
-    let site = node.site;
-    let of_head = |letter: &str| site.scope.head.map_or_else(|| letter.to_owned(), |head| format!("{letter}_{}", head + 1));
-    let plain = |sign: &str| sign.to_owned();
-    match site.quantity {
-        Quantity::EmbeddingTable => plain("E"),
-        Quantity::PositionTable => plain("P"),
-        Quantity::Embeddings | Quantity::ScaledEmbeddings | Quantity::Input => plain("X"),
-        Quantity::Positions => plain("PE"),
-        Quantity::Memory => plain("M"),
-        Quantity::QueryWeight => plain("W_Q"),
-        Quantity::KeyWeight => plain("W_K"),
-        Quantity::ValueWeight => plain("W_V"),
-        Quantity::OutputWeight => plain("W_O"),
-        Quantity::QueryBias => plain("b_Q"),
-        Quantity::KeyBias => plain("b_K"),
-        Quantity::ValueBias => plain("b_V"),
-        Quantity::OutputBias => plain("b_O"),
-        Quantity::QueryProduct => plain("XW_Q"),
-        Quantity::KeyProduct => plain("XW_K"),
-        Quantity::ValueProduct => plain("XW_V"),
-        Quantity::Query => of_head("Q"),
-        Quantity::Key | Quantity::AllKeys => of_head("K"),
-        Quantity::Value | Quantity::AllValues => of_head("V"),
-        Quantity::CachedKey => plain("K_{<t}"),
-        Quantity::CachedValue => plain("V_{<t}"),
-        Quantity::Scores => of_head("S"),
-        Quantity::Scaled => match &node.op {
-            Op::Scale(Scale::Over(divisor)) => format!("S / {divisor}"),
-            _ => plain("S"),
-        },
-        Quantity::ScoreBias => plain("B"),
-        Quantity::Biased => plain("S + B"),
-        Quantity::Masked => of_head("S'"),
-        Quantity::Weights => of_head("A"),
-        Quantity::Concatenated => plain("Concat"),
-        Quantity::OutputProduct => plain(if is_attention(site.scope) { "Concat·W_O" } else { "FW_2" }),
-        Quantity::Output => match (site.scope.head, site.scope.part) {
-            (Some(head), _) => format!("head_{}", head + 1),
-            (None, Some(Part::Attention)) if is_lone(prepared) => plain("AV"),
-            (None, Some(Part::Attention | Part::SelfAttention | Part::CrossAttention)) => plain("Z"),
-            (None, Some(Part::FeedForward)) => plain("Y"),
-            (None, Some(_)) => plain("N"),
-            (None, None) => plain("M"),
-        },
-        Quantity::Residual => plain("R"),
-        Quantity::WithPositions => plain("R + PE"),
-        Quantity::Gamma => plain("γ"),
-        Quantity::Beta => plain("β"),
-        Quantity::FirstWeight => plain("W_1"),
-        Quantity::FirstBias => plain("b_1"),
-        Quantity::SecondWeight => plain("W_2"),
-        Quantity::SecondBias => plain("b_2"),
-        Quantity::GateWeight => plain("W_G"),
-        Quantity::Gate => plain("G"),
-        Quantity::HiddenProduct => plain("XW_1"),
-        Quantity::Hidden => plain("H"),
-        Quantity::Activated => plain("F"),
-        Quantity::Gated => plain("F ⊙ H"),
-        Quantity::Pooled => plain("x"),
-        Quantity::LogitsWeight => plain("W"),
-        Quantity::LogitsBias => plain("b"),
-        Quantity::LogitsProduct => plain("YW"),
-        Quantity::Logits => plain("L"),
-        Quantity::Probabilities => plain("p"),
-        Quantity::LogProbabilities => plain("ln p"),
-    }
-}
-
-/// Attention on given matrices has no heads: what elsewhere a head gives is its whole output.
-fn is_lone(prepared: &Prepared) -> bool {
-    prepared.experiment.model.subject == Subject::Attention
-}
-
-fn is_attention(scope: Scope) -> bool {
-    matches!(scope.part, Some(Part::Attention | Part::SelfAttention | Part::CrossAttention))
-}
 
 /// The hue of a value's role.
 pub fn hue(site: Site) -> Hue {

@@ -3,6 +3,7 @@
 view-steps = Steps
 view-attention = Attention
 view-flow = Flow
+view-equations = Equations
 view-weights = Weights
 view-generate = Generate
 

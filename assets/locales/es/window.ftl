@@ -3,6 +3,7 @@
 view-steps = Pasos
 view-attention = Atención
 view-flow = Flujo
+view-equations = Ecuaciones
 view-weights = Pesos
 view-generate = Generar
 

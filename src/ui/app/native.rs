@@ -45,6 +45,7 @@ pub fn open(first: Option<Command>) -> Result<(), NoWindow> {
 
 fn start(creation: &CreationContext<'_>, first: Option<Command>) -> Result<App, Box<dyn std::error::Error + Send + Sync>> {
     theme::install(&creation.egui_ctx);
+    theme::code_point::install(&creation.egui_ctx);
     egui_extras::install_image_loaders(&creation.egui_ctx);
     let stored = creation.storage.and_then(|storage| get_value::<Settings>(storage, SETTINGS));
     let settings = stored.unwrap_or_default();

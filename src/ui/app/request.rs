@@ -84,6 +84,7 @@ pub fn picture(open: Command, request: &PictureRequest) -> Result<RgbaImage, NoP
     let picture = Picture { pixels_per_point: request.scale, ..Picture::new(size, request.theme) };
     let ctx = eframe::egui::Context::default();
     theme::install(&ctx);
+    theme::code_point::install(&ctx);
     egui_extras::install_image_loaders(&ctx);
     let mut over = request.over.clone();
     let image = picture.draw_in(&ctx, |ui| {

@@ -12,6 +12,11 @@ use crate::ui::locale::Language;
 use crate::ui::theme::{ColourMap, palette, space, text};
 use crate::ui::views::View;
 
+/// Room for what stands between the tabs and the name of the experiment.
+const BESIDE_EXPERIMENT: f32 = 240.0;
+/// The name of an experiment is cut to this width, at least.
+const LEAST_EXPERIMENT: f32 = 72.0;
+
 /// Draws the bar.
 pub fn top_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     ui.horizontal_centered(|ui| {
@@ -23,7 +28,11 @@ pub fn top_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            experiment_ui(ui, ctx);
+            let room = (ui.available_width() - BESIDE_EXPERIMENT).max(LEAST_EXPERIMENT);
+            ui.scope(|ui| {
+                ui.set_max_width(room);
+                experiment_ui(ui, ctx);
+            });
             checks_ui(ui, ctx);
             language_ui(ui, ctx);
             theme_ui(ui, ctx);

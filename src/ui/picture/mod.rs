@@ -179,6 +179,19 @@ mod tests {
         Ok(())
     }
 
+    /// Round corners make triangles of all slopes, which the edges of tiles cut anywhere.
+    #[test]
+    fn tiles_leave_no_seam_in_a_card() -> Result<(), PictureError> {
+        let card = Rect::from_min_max(pos2(24.0, 168.0), pos2(1671.0, 1147.0));
+        let picture = Picture::new(vec2(2000.0, 1200.0), Theme::Dark).draw(|ui| {
+            ui.painter().rect_filled(card, 6.0, Color32::GOLD);
+        })?;
+        let inside = |x: u32, y: u32| card.shrink(8.0).contains(pos2(x as f32, y as f32));
+        let other = picture.enumerate_pixels().find(|&(x, y, pixel)| inside(x, y) && pixel.0 != Color32::GOLD.to_array());
+        assert_eq!(other, None);
+        Ok(())
+    }
+
     #[test]
     fn more_textures_than_the_renderer_holds() -> Result<(), PictureError> {
         let names: Vec<String> = (0..200).map(|i| format!("chart {i}")).collect();

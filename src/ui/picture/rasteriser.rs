@@ -10,6 +10,8 @@ use super::textures::{Texels, Textures};
 pub(super) const MAX_SIDE: f32 = 16_384.0;
 /// A tile is at most this wide; its height follows from what one surface may hold.
 const TILE_WIDTH: usize = 1280;
+/// Pixels that a tile shares with the one before it: the renderer leaves gaps between triangles that a tile cuts off there.
+const OVERLAP: usize = 1;
 
 /// Draws what egui has tessellated, keeping its textures from frame to frame.
 #[derive(Default)]
@@ -54,16 +56,18 @@ impl Rasteriser {
         let size = PixelSize::of(size * pixels_per_point)?;
         let mut picture = RgbaImage::new(size.width, size.height);
         let (width, height) = (size.width as usize, size.height as usize);
-        let tile_width = width.min(TILE_WIDTH);
-        let tile_height = height.min(MAX_SURFACE_PIXELS / tile_width);
+        let tile_width = width.min(TILE_WIDTH - OVERLAP);
+        let tile_height = height.min(MAX_SURFACE_PIXELS / (tile_width + OVERLAP) - OVERLAP);
         for top in (0..height).step_by(tile_height) {
             for left in (0..width).step_by(tile_width) {
-                let tile = Tile { left, top, width: tile_width.min(width - left), height: tile_height.min(height - top) };
+                let (before, above) = (left.min(OVERLAP), top.min(OVERLAP));
+                let size = (tile_width.min(width - left) + before, tile_height.min(height - top) + above);
+                let tile = Tile { left: left - before, top: top - above, width: size.0, height: size.1 };
                 self.draw_tile(primitives, &tile, pixels_per_point, ground)?;
                 let frame = self.renderer.begin_frame(tile.width, tile.height)?;
-                let rows = frame.surface().pixels.chunks_exact(4 * tile.width);
+                let rows = frame.surface().pixels.chunks_exact(4 * tile.width).skip(above);
                 for (row, y) in rows.zip(top..) {
-                    let start = 4 * (y * width + left);
+                    let (start, row) = (4 * (y * width + left), &row[4 * before..]);
                     picture.as_mut()[start..start + row.len()].copy_from_slice(row);
                 }
             }

@@ -44,6 +44,9 @@ pub(super) fn definitions() -> FontDefinitions {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
     use eframe::egui::FontId;
     use eframe::egui::epaint::text::{Fonts, TextOptions};
 
@@ -53,19 +56,57 @@ mod tests {
         →←↑↓↔⇒↦₀₁₂₃₄₅₆₇₈₉ₙₖᵢⱼᵥ⁰¹²³⁴⁵⁶⁷⁸⁹⁻ⁿ✓✗✕▶◀▲▼▾▸⏸⏮⏭⚠●○■□✎…–—‘’“”«»¿¡áéíóúüñÁÉÍÓÚÜÑ⌘⇧⏎⇥␣";
     const TOKENS: &str = "niño ¿qué? 小狗 😀 שלום";
     const SPACES: &str = "\u{2009}\u{202F}";
+    /// What the window shows comes from here: its sentences, its presets, its signs, and the formulas of the operations.
+    const SOURCES: [&str; 7] = [
+        "assets/locales",
+        "presets",
+        "src/graph/ops",
+        "src/graph/expression.rs",
+        "src/ui/describe.rs",
+        "src/ui/equation",
+        "src/ui/numbers.rs",
+    ];
 
-    #[test]
-    fn every_sign_has_a_glyph_in_every_family() {
+    /// All characters of a file, or of the files of a folder.
+    fn characters(path: &Path) -> std::io::Result<BTreeSet<char>> {
+        if path.is_dir() {
+            let mut found = BTreeSet::new();
+            for entry in std::fs::read_dir(path)? {
+                found.extend(characters(&entry?.path())?);
+            }
+            return Ok(found);
+        }
+        Ok(std::fs::read_to_string(path)?.chars().filter(|letter| !letter.is_control()).collect())
+    }
+
+    fn missing(signs: impl IntoIterator<Item = char>) -> Vec<String> {
         let definitions = definitions();
         let families: Vec<FontFamily> = definitions.families.keys().cloned().collect();
         assert_eq!(families.len(), 4);
+        let signs: Vec<char> = signs.into_iter().collect();
         let mut fonts = Fonts::new(TextOptions::default(), definitions);
+        let mut missing = Vec::new();
         for family in families {
             let font = FontId::new(13.0, family.clone());
-            for sign in SIGNS.chars().chain(TOKENS.chars()).chain(SPACES.chars()) {
-                assert!(fonts.has_glyph(&font, sign), "{family}: {sign} (U+{:04X})", sign as u32);
-            }
-            assert!(!fonts.has_glyph(&font, '\u{10FFFD}'), "a private sign is drawn, so the test says nothing");
+            let without = signs.iter().filter(|&&sign| !fonts.has_glyph(&font, sign));
+            missing.extend(without.map(|&sign| format!("{family}: {sign} (U+{:04X})", sign as u32)));
         }
+        missing
+    }
+
+    #[test]
+    fn every_sign_has_a_glyph_in_every_family() {
+        assert_eq!(missing([SIGNS, TOKENS, SPACES].iter().flat_map(|signs| signs.chars())), [""; 0]);
+        assert_eq!(missing(['\u{10FFFD}']).len(), 4, "a private sign is drawn, so the test says nothing");
+    }
+
+    #[test]
+    fn all_that_the_window_says_has_a_glyph() -> std::io::Result<()> {
+        for source in SOURCES {
+            let signs = characters(&Path::new(env!("CARGO_MANIFEST_DIR")).join(source))?;
+            assert!(signs.len() > 20, "{source} has but {} characters", signs.len());
+            assert_eq!(missing(signs), [""; 0], "{source}");
+        }
+        Ok(())
     }
 }

@@ -3,6 +3,7 @@
 //! Views and widgets take every colour, distance and text size from here and write none of their own.
 
 pub mod cell;
+pub mod code_point;
 pub mod colour;
 pub mod fonts;
 pub mod palette;

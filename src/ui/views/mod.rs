@@ -3,6 +3,7 @@
 //! To add one: a folder with a `…_ui` function, a variant here, and its two strings.
 
 pub mod attention;
+pub mod equations;
 pub mod flow;
 pub mod generate;
 pub mod steps;
@@ -19,6 +20,8 @@ use eframe::egui::Ui;
 pub enum View {
     /// The model as the paper draws it.
     Flow,
+    /// The model as equations.
+    Equations,
     /// The calculation, step by step.
     #[default]
     Steps,
@@ -32,12 +35,13 @@ pub enum View {
 
 impl View {
     /// All views.
-    pub const ALL: [Self; 5] = [Self::Flow, Self::Steps, Self::Attention, Self::Weights, Self::Generate];
+    pub const ALL: [Self; 6] = [Self::Flow, Self::Equations, Self::Steps, Self::Attention, Self::Weights, Self::Generate];
 
     /// The name on its tab.
     pub fn title(self, locale: &Locale) -> String {
         locale.text(match self {
             Self::Flow => "view-flow",
+            Self::Equations => "view-equations",
             Self::Steps => "view-steps",
             Self::Attention => "view-attention",
             Self::Weights => "view-weights",
@@ -53,6 +57,8 @@ pub struct ViewStates {
     pub steps: steps::StepsState,
     /// Of the attention maps.
     pub attention: attention::AttentionState,
+    /// Of the equations.
+    pub equations: equations::EquationsState,
     /// Of the drawing of the model.
     pub flow: flow::FlowState,
     /// Of the weights.
@@ -66,6 +72,7 @@ pub fn view_ui(ui: &mut Ui, view: View, ctx: &mut Context<'_>, states: &mut View
     match view {
         View::Steps => steps::steps_ui(ui, ctx, &mut states.steps),
         View::Attention => attention::attention_ui(ui, ctx, &mut states.attention),
+        View::Equations => equations::equations_ui(ui, ctx, &mut states.equations),
         View::Flow => flow::flow_ui(ui, ctx, &mut states.flow),
         View::Weights => weights::weights_ui(ui, ctx, &mut states.weights),
         View::Generate => generate::generate_ui(ui, ctx, &mut states.generate),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use eframe::egui::Ui;
 
+use super::{formula, formulas};
 use crate::graph::{Op, Part, Quantity, Visibility};
 use crate::lab::{Attention, Axis, Command, axes};
 use crate::transformer::{Mask, Masks, Subject, visibility};
@@ -60,6 +61,7 @@ fn list_ui(ui: &mut Ui, ctx: &mut Context<'_>, attention: Attention, masks: &[Ma
     }
     window_ui(ui, ctx, masks, &mut changed);
     hidden_ui(ui, ctx, attention, masks, &mut changed);
+    formula(ui, ctx, formulas::seen(&changed));
     painted_ui(ui, ctx, attention, masks, &mut changed, painter);
     if changed != masks {
         ctx.send(Command::SetMasks(attention, changed));

@@ -1,5 +1,6 @@
 //! The model drawer: every choice, each with what it changes; what cannot be is refused with a sentence.
 
+mod formulas;
 mod input;
 mod masks;
 mod parts;
@@ -9,10 +10,14 @@ mod weights;
 
 use eframe::egui::{ComboBox, RichText, ScrollArea, Ui};
 
+use crate::graph::{Node, Op};
 use crate::lab::Command;
 use crate::transformer::Model;
 use crate::ui::context::Context;
+use crate::ui::equation::{Counters, equation};
+use crate::ui::formula::formula_ui;
 use crate::ui::theme::{palette, space, text};
+use crate::ui::widgets::{Math, Typeset};
 
 pub use input::InputState;
 pub use masks::MasksState;
@@ -52,16 +57,28 @@ pub fn drawer_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut DrawerState) {
     });
 }
 
-/// What a choice amounts to.
-fn told(ui: &mut Ui, sentence: &str) {
-    ui.label(RichText::new(sentence).font(text::small()).color(palette(ui).text3));
+/// What is said under a choice in words.
+fn hint(ui: &mut Ui, words: &str) {
+    ui.label(RichText::new(words).font(text::small()).color(palette(ui).text3));
     ui.add_space(space::SMALL);
 }
 
-/// A formula under a choice: what the choice changes.
-fn formula(ui: &mut Ui, formula: &str) {
-    ui.label(RichText::new(formula).font(text::small()).color(palette(ui).text3));
+/// The formula under a choice: what the choice changes.
+fn formula(ui: &mut Ui, ctx: &Context<'_>, lines: impl IntoIterator<Item = Math>) {
+    for math in lines {
+        let fits = Typeset::new(&math, text::body().size).width() <= ui.available_width();
+        formula_ui(ui, ctx.locale, &math, &if fits { text::body() } else { text::small() }, palette(ui).text2);
+    }
     ui.add_space(space::SMALL);
+}
+
+/// The equation of a value of the model that is set, under the choice that decides on it.
+fn equation_of(ui: &mut Ui, ctx: &Context<'_>, wanted: impl Fn(&Node) -> bool) {
+    let prepared = ctx.lab.prepared();
+    let calculated = |node: &Node| !matches!(node.op, Op::Leaf(_));
+    if let Some((id, _)) = prepared.graph.nodes().find(|(_, node)| calculated(node) && wanted(node)) {
+        formula(ui, ctx, [equation(prepared, id, Counters { heads: true, ..Counters::default() })]);
+    }
 }
 
 /// One of several, with its options named by keys: the name above, the choice as wide as there is room.

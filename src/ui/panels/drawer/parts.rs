@@ -2,13 +2,14 @@
 
 use eframe::egui::Ui;
 
-use super::{formula, in_stack, pick, switch};
-use crate::graph::EpsilonPlace;
+use super::{equation_of, formula, formulas, in_stack, pick, switch};
+use crate::graph::{EpsilonPlace, Part, Quantity};
 use crate::transformer::{
     Divisor, FeedForwardKind, Model, NormKind, NormPlace, Output, Pooling, Positions, PositionsPlace, SoftmaxForm, Subject,
 };
 use crate::ui::context::Context;
 use crate::ui::controls::{IntegerField, NumberField, section};
+use crate::ui::equation::positions_formula;
 
 /// Attention: divisor, softmax, biases.
 pub fn attention_ui(ui: &mut Ui, ctx: &Context<'_>, model: &mut Model) {
@@ -35,12 +36,12 @@ pub fn attention_ui(ui: &mut Ui, ctx: &Context<'_>, model: &mut Model) {
     if let Divisor::Number(value) = &mut model.divisor {
         ui.add(NumberField::new(&ctx.locale.text("drawer-divisor-number"), value, f64::MIN..=f64::MAX));
     }
-    formula(ui, "A = softmax(Q·Kᵀ / √d_k)");
+    formula(ui, ctx, [formulas::attention(model)]);
     pick(ui, ctx, "drawer-softmax", &mut model.softmax, &[(SoftmaxForm::Stable, "softmax-stable"), (SoftmaxForm::Naive, "softmax-naive")]);
-    formula(ui, if model.softmax == SoftmaxForm::Stable { "exp(x − max) / Σ exp(x − max)" } else { "exp(x) / Σ exp(x)" });
+    formula(ui, ctx, formulas::softmax(model));
     if model.subject.has_heads() {
         switch(ui, ctx, "drawer-attention-bias", &mut model.attention_bias);
-        formula(ui, if model.attention_bias { "Q = X·W_Q + b_Q" } else { "Q = X·W_Q" });
+        equation_of(ui, ctx, |node| node.site.quantity == Quantity::Query && node.site.scope.head.is_none());
     }
 }
 
@@ -56,29 +57,18 @@ pub fn block_ui(ui: &mut Ui, ctx: &Context<'_>, model: &mut Model) {
             (FeedForwardKind::SwiGlu, "activation-swiglu"),
         ];
         pick(ui, ctx, "drawer-activation", &mut model.feed_forward, &kinds);
+        formula(ui, ctx, formulas::activation(model));
         switch(ui, ctx, "drawer-feed-forward-bias", &mut model.feed_forward_bias);
-        let written = match (model.feed_forward, model.feed_forward_bias) {
-            (FeedForwardKind::SwiGlu, _) => "Y = (f(X·W_G) ⊙ X·W₁)·W₂",
-            (_, true) => "Y = f(X·W₁ + b₁)·W₂ + b₂",
-            (_, false) => "Y = f(X·W₁)·W₂",
-        };
-        formula(ui, written);
+        formula(ui, ctx, formulas::feed_forward(model));
     }
     if in_stack(model) || model.subject == Subject::Norm {
         norm_ui(ui, ctx, model);
     }
     if in_stack(model) {
         switch(ui, ctx, "drawer-residual", &mut model.residual);
-        let written = match (model.residual, model.norm.kind, model.norm.place) {
-            (true, NormKind::None, _) => "X + f(X)",
-            (false, NormKind::None, _) => "f(X)",
-            (true, _, NormPlace::After) => "Norm(X + f(X))",
-            (true, _, NormPlace::Before) => "X + f(Norm(X))",
-            (false, _, NormPlace::After) => "Norm(f(X))",
-            (false, _, NormPlace::Before) => "f(Norm(X))",
-        };
-        formula(ui, written);
+        formula(ui, ctx, [formulas::sublayer(model)]);
         switch(ui, ctx, "drawer-final-norm", &mut model.final_norm);
+        equation_of(ui, ctx, |node| node.site.scope.part == Some(Part::FinalNorm));
     }
 }
 
@@ -97,7 +87,9 @@ fn norm_ui(ui: &mut Ui, ctx: &Context<'_>, model: &mut Model) {
     }
     if model.subject != Subject::Norm {
         pick(ui, ctx, "drawer-norm-place", &mut norm.place, &[(NormPlace::After, "norm-after"), (NormPlace::Before, "norm-before")]);
+        formula(ui, ctx, [formulas::sublayer(model)]);
     }
+    let norm = &mut model.norm;
     ui.add(NumberField::new(&ctx.locale.text("drawer-epsilon"), &mut norm.epsilon, 0.0..=f64::MAX));
     if norm.kind == NormKind::Layer {
         let places = [(EpsilonPlace::UnderRoot, "epsilon-under-root"), (EpsilonPlace::BesideSigma, "epsilon-beside-sigma")];
@@ -105,14 +97,7 @@ fn norm_ui(ui: &mut Ui, ctx: &Context<'_>, model: &mut Model) {
         switch(ui, ctx, "drawer-beta", &mut norm.beta);
     }
     switch(ui, ctx, "drawer-gamma", &mut norm.gamma);
-    formula(
-        ui,
-        match (norm.kind, norm.epsilon_place) {
-            (NormKind::Rms, _) => "x / √(mean(x²) + ε) · γ",
-            (_, EpsilonPlace::UnderRoot) => "(x − μ) / √(σ² + ε) · γ + β",
-            (_, EpsilonPlace::BesideSigma) => "(x − μ) / (σ + ε) · γ + β",
-        },
-    );
+    formula(ui, ctx, formulas::norm(norm));
 }
 
 /// Positions and embeddings before the stacks, logits after them.
@@ -130,25 +115,21 @@ pub fn ends_ui(ui: &mut Ui, ctx: &Context<'_>, model: &mut Model) {
         (Positions::None, "positions-none"),
     ];
     pick(ui, ctx, "drawer-positions-kind", &mut model.positions, &kinds);
-    formula(
-        ui,
-        match model.positions {
-            Positions::None => "X = E[t]",
-            Positions::Learned => "X = E[t] + P[i]",
-            Positions::SinusoidalByColumn => "sin | cos(i / 10000^(2j/d))",
-            Positions::SinusoidalTensor2Tensor => "sin | cos(i / 10000^(j/(d/2 − 1)))",
-            Positions::Sinusoidal | Positions::SinusoidalHalves => "sin, cos(i / 10000^(2j/d))",
-        },
-    );
+    formula(ui, ctx, positions_formula(model.positions));
     if model.positions != Positions::None {
         let places = [(PositionsPlace::BeforeAttention, "positions-before"), (PositionsPlace::AfterAttention, "positions-after")];
         pick(ui, ctx, "drawer-positions-place", &mut model.positions_place, &places);
+        formula(ui, ctx, [formulas::positions_place(model)]);
     }
     if model.positions == Positions::Learned {
         ui.add(IntegerField::new(&ctx.locale.text("drawer-longest"), &mut model.longest, 1..=1_000_000));
     }
     switch(ui, ctx, "drawer-scale-embeddings", &mut model.scale_embeddings);
-    formula(ui, if model.scale_embeddings { "E[t] · √d_model" } else { "E[t]" });
+    // The embeddings, unless their factor follows, in whose equation they stand.
+    equation_of(ui, ctx, |node| match node.site.quantity {
+        Quantity::Embeddings => !model.scale_embeddings,
+        quantity => quantity == Quantity::ScaledEmbeddings,
+    });
     section(ui, &ctx.locale.text("drawer-output"));
     output_ui(ui, ctx, model);
 }
@@ -167,6 +148,7 @@ fn output_ui(ui: &mut Ui, ctx: &Context<'_>, model: &mut Model) {
     if kind == 2 {
         ui.add(IntegerField::new(&ctx.locale.text("drawer-classes"), &mut classes, 1..=100_000));
         pick(ui, ctx, "drawer-pooling", &mut pooling, &[(Pooling::First, "pooling-first"), (Pooling::Mean, "pooling-mean")]);
+        equation_of(ui, ctx, |node| node.site.quantity == Quantity::Pooled);
     }
     model.output = match kind {
         0 => Output::None,
@@ -175,9 +157,9 @@ fn output_ui(ui: &mut Ui, ctx: &Context<'_>, model: &mut Model) {
     };
     if kind == 1 {
         switch(ui, ctx, "drawer-tied", &mut model.tied_output);
-        formula(ui, if model.tied_output { "L = Y·Eᵀ" } else { "L = Y·W" });
     }
     if kind != 0 {
         switch(ui, ctx, "drawer-output-bias", &mut model.output_bias);
+        equation_of(ui, ctx, |node| node.site.quantity == Quantity::Logits);
     }
 }

@@ -2,13 +2,14 @@
 
 use eframe::egui::Ui;
 
-use super::{formula, in_stack, pick};
+use super::{formula, hint, in_stack, pick};
 use crate::cost::scores;
 use crate::graph::Graph;
 use crate::transformer::{Model, Precision, Subject};
 use crate::ui::context::Context;
 use crate::ui::controls::{IntegerField, Stops, section};
 use crate::ui::numbers;
+use crate::ui::widgets::Math;
 
 /// Larger sizes are typed into the file.
 const LARGEST: usize = 65_536;
@@ -66,7 +67,11 @@ pub fn sizes_ui(ui: &mut Ui, ctx: &mut Context<'_>, model: &mut Model) {
             (false, None) => model.d_k = Some(shared.max(1)),
             _ => {}
         }
-        formula(ui, "d_k = d_model / h");
+        let width = match model.d_k {
+            None => format!("d_k = d_{{model}} / h = {shared}"),
+            Some(d_k) => format!("d_k = {d_k}"),
+        };
+        formula(ui, ctx, [Math::written(&width)]);
     }
     if in_stack(model) || subject == Subject::FeedForward {
         let stops = FACTORS.map(|factor| factor * model.d_model);
@@ -112,7 +117,7 @@ fn cost_ui(ui: &mut Ui, ctx: &Context<'_>) {
             let sign = if now > before { "+" } else { "−" };
             said = format!("{said} ({sign}{})", numbers::count(now.abs_diff(before)));
         }
-        super::told(ui, &said);
+        hint(ui, &said);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use eframe::egui::{TextEdit, Ui};
 
-use super::{pick, told};
+use super::{hint, pick};
 use crate::lab::Command;
 use crate::transformer::tokenizer::{SpecialTokens, TokenizerConfig, VocabularyConfig};
 use crate::ui::context::Context;
@@ -53,7 +53,7 @@ pub fn tokens_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut TokensState) {
         done |= field.lost_focus();
     }
     done |= special_ui(ui, ctx, &mut vocabulary.special);
-    told(ui, &ctx.locale.with("drawer-vocabulary", &[("count", numbers::count(tokenizer.vocabulary().len() as u64).into())]));
+    hint(ui, &ctx.locale.with("drawer-vocabulary", &[("count", numbers::count(tokenizer.vocabulary().len() as u64).into())]));
     if let Some(refusal) = &state.refusal {
         crate::ui::controls::notice(ui, crate::ui::controls::Notice::Wrong, refusal);
     }

@@ -3,13 +3,16 @@
 use eframe::egui::{CentralPanel, RichText, Ui, vec2};
 
 use super::{Place, StepsState, calculation, matrices, navigation};
-use crate::graph::Operation;
+use crate::experiment::Prepared;
+use crate::graph::NodeId;
 use crate::lab::Group;
 use crate::ui::context::Context;
 use crate::ui::controls::Button;
 use crate::ui::describe;
+use crate::ui::equation::{Counters, besides, equation, formula};
+use crate::ui::formula::formula_ui;
 use crate::ui::theme::{palette, space, text};
-use crate::ui::widgets::{CalculationStrip, ValueLegend};
+use crate::ui::widgets::{CalculationStrip, Math, Typeset, ValueLegend};
 
 /// Room for the keys' hint beside the legend.
 const HINT: f32 = 420.0;
@@ -39,15 +42,26 @@ pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Pl
 
 fn heading_ui(ui: &mut Ui, ctx: &Context<'_>, place: &Place) {
     let prepared = ctx.prepared();
-    let node = prepared.graph.node(place.node);
     let words = describe::words(ctx.locale, prepared, place.node);
     let p = palette(ui);
     let heading = ctx.locale.with("steps-heading", &[("name", words.name.into()), ("question", words.question.into())]);
     ui.label(RichText::new(heading).font(text::title()).color(p.text));
-    let equation = calculation::plain(&describe::result_title(prepared, place.node));
-    let formula = if equation.contains('=') { format!("{equation}      {}", node.op.formula()) } else { node.op.formula() };
-    ui.label(RichText::new(formula).font(text::body()).color(p.text2));
+    for line in heading_formulas(prepared, place.node, ui.available_width()) {
+        formula_ui(ui, ctx.locale, &line, &text::body(), p.text2);
+    }
     ui.add_space(space::MEDIUM);
+}
+
+/// The equation of a step and the formula of one number of it: beside each other, and with what stands in the formula besides,
+/// as far as there is room.
+fn heading_formulas(prepared: &Prepared, id: NodeId, room: f32) -> Vec<Math> {
+    let equation = equation(prepared, id, Counters::default());
+    let Some(formula) = formula(prepared, id) else { return vec![equation] };
+    let gap = |line: &Math| line.clone().and("quad quad");
+    let together = gap(&equation).then(formula.clone());
+    let all = besides(&prepared.graph.node(id).op).fold(together.clone(), |line, besides| gap(&line).then(besides));
+    let fits = |line: &Math| Typeset::new(line, text::body().size).width() <= room;
+    [all, together].into_iter().find(fits).map_or_else(|| vec![equation, formula], |line| vec![line])
 }
 
 fn strip_ui(ui: &mut Ui, ctx: &Context<'_>, place: &Place, shown: &matrices::Shown) {
