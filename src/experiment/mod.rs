@@ -9,6 +9,7 @@ mod format;
 mod generation;
 mod leaves;
 pub mod matrix_file;
+pub mod matrix_text;
 mod outcome;
 mod prepare;
 mod presets;
