@@ -27,4 +27,4 @@ pub use outcome::{Outcome, RunError, Runner, Values};
 pub use prepare::Prepared;
 pub use presets::{Preset, presets};
 pub use table::{RaggedRow, Table};
-pub use weights::{Initialisers, WeightSource, Weights};
+pub use weights::{Initialisers, WeightOrigin, WeightSource, Weights};

@@ -6,6 +6,7 @@ mod explain;
 mod expression;
 mod matrix;
 mod ops;
+mod patch;
 mod product;
 mod run;
 mod schedule;
@@ -22,6 +23,7 @@ pub use ops::{
     Activation, Add, AddBias, AppendRows, Concatenate, EpsilonPlace, Flops, Gather, Inputs, LayerNorm, Leaf, LogSoftmax, Mask, MatMul,
     MeanRows, Multiply, Op, Operation, RmsNorm, Scalar, Scale, SliceColumns, SliceRows, Softmax, Visibility,
 };
+pub use patch::{Patch, same_number};
 pub use run::{Cancelled, Control, Keep, Leaves, Override, Overrides, Run, Trouble, Warning};
 pub use shape::{Cell, Shape};
 pub use site::{Part, Quantity, Scope, Site, SiteError, Stack};

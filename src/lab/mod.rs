@@ -9,14 +9,16 @@ mod selection;
 mod state;
 mod statistics;
 mod steps;
+mod weights;
 mod worker;
 
 pub use axes::{Axis, axes};
 pub use command::{Attention, Command, Refusal};
-pub use document::{Document, Origin, changed_weights, weight_changed};
+pub use document::{Document, Origin};
 pub use history::{Change, History};
 pub use selection::Selection;
 pub use state::{Lab, RunState, StartError};
 pub use statistics::{Statistics, attention_entropy};
 pub use steps::{Group, groups};
+pub use weights::{edited_cells, is_weight, weight_changed, written};
 pub use worker::{Finished, Worker};

@@ -9,7 +9,8 @@ mod filters;
 mod sampling;
 mod token_by_token;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 pub use beam::{Beam, BeamSearch, BeamSettings, BeamStep, Candidate, Fate, Hypothesis};
 pub use error::{GenerationError, LogitsError, SettingError};
@@ -58,7 +59,7 @@ pub enum Strategy {
         /// How many run at a time, and how many are returned.
         beams: usize,
         /// Exponent of the length in a hypothesis' score; above 0 favours longer ones.
-        #[serde(default = "no_preference")]
+        #[serde(default = "no_preference", deserialize_with = "finite")]
         length_penalty: f64,
         /// Stop as soon as as many hypotheses as beams have ended.
         #[serde(default)]
@@ -69,6 +70,11 @@ pub enum Strategy {
 /// The length penalty that makes the score a mean log-probability.
 fn no_preference() -> f64 {
     1.0
+}
+
+fn finite<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    let value = f64::deserialize(deserializer)?;
+    if value.is_finite() { Ok(value) } else { Err(D::Error::custom(SettingError::LengthPenalty { value })) }
 }
 
 /// Something that continues a sequence: a model, or a closure in a test.
