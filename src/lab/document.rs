@@ -57,6 +57,7 @@ pub struct Document {
     pub saved: Arc<Experiment>,
     /// As it is, checked, with its graph.
     pub prepared: Arc<Prepared>,
+    saved_prepared: Arc<Prepared>,
     changed: bool,
     changed_weights: BTreeSet<Site>,
 }
@@ -69,7 +70,7 @@ impl Document {
     pub fn open(origin: Origin) -> Result<Self, ExperimentError> {
         let saved = origin.load()?;
         let prepared = Arc::new(Prepared::new(Arc::clone(&saved), origin.folder())?);
-        Ok(Self { origin, saved, prepared, changed: false, changed_weights: BTreeSet::new() })
+        Ok(Self { origin, saved, saved_prepared: Arc::clone(&prepared), prepared, changed: false, changed_weights: BTreeSet::new() })
     }
 
     /// Where it came from.
@@ -80,6 +81,11 @@ impl Document {
     /// The experiment as it is.
     pub fn experiment(&self) -> &Arc<Experiment> {
         &self.prepared.experiment
+    }
+
+    /// As it was opened or last saved, with its graph.
+    pub fn saved_prepared(&self) -> &Arc<Prepared> {
+        &self.saved_prepared
     }
 
     /// Whether it differs from what was opened or last saved.
@@ -104,6 +110,7 @@ impl Document {
     /// Notes that it now stands in a file as it is.
     pub(super) fn saved_to(&mut self, path: PathBuf) {
         self.saved = Arc::clone(self.experiment());
+        self.saved_prepared = Arc::clone(&self.prepared);
         self.origin = Origin::File(path);
         self.changed = false;
         self.changed_weights.clear();

@@ -3,7 +3,9 @@
 mod adapt;
 mod axes;
 mod command;
+mod difference;
 mod document;
+mod heads;
 mod history;
 mod selection;
 mod state;
@@ -14,7 +16,9 @@ mod worker;
 
 pub use axes::{Axis, axes};
 pub use command::{Attention, Command, Refusal};
+pub use difference::{Difference, saved_numbers};
 pub use document::{Document, Origin};
+pub use heads::HeadCut;
 pub use history::{Change, History};
 pub use selection::Selection;
 pub use state::{Lab, RunState, StartError};

@@ -72,6 +72,7 @@ fn no_preference() -> f64 {
     1.0
 }
 
+/// A number that equals itself, as every number of a document should.
 fn finite<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
     let value = f64::deserialize(deserializer)?;
     if value.is_finite() { Ok(value) } else { Err(D::Error::custom(SettingError::LengthPenalty { value })) }
@@ -245,8 +246,11 @@ mod tests {
         let start = |text: &str, prompt: &[usize]| Generation::new(&config(text).unwrap(), None, prompt.to_vec()).unwrap_err();
         let error = start("(strategy: Beam(beams: 0), max_new_tokens: 5)", &[0]);
         assert_eq!(error.to_string(), "beam search has 0 beams, but needs at least 1");
-        let error = start("(strategy: Beam(beams: 2, length_penalty: NaN), max_new_tokens: 5)", &[0]);
-        assert_eq!(error.to_string(), "the length penalty is NaN, but must be a finite number");
+        let error = config("(strategy: Beam(beams: 2, length_penalty: NaN), max_new_tokens: 5)").unwrap_err();
+        assert!(error.to_string().contains("the length penalty is NaN, but must be a finite number"), "{error}");
+        let strategy = Strategy::Beam { beams: 2, length_penalty: f64::INFINITY, early_stopping: false };
+        let error = Generation::new(&DecodingConfig { strategy, max_new_tokens: 5 }, None, vec![0]).unwrap_err();
+        assert_eq!(error.to_string(), "the length penalty is inf, but must be a finite number");
         assert_eq!(start("(strategy: Greedy, max_new_tokens: 0)", &[0]), SettingError::MaxNewTokens { value: 0 });
         assert_eq!(start("(strategy: Greedy, max_new_tokens: 1)", &[]), SettingError::EmptyPrompt);
     }

@@ -6,8 +6,6 @@ use eframe::egui::{Vec2, vec2};
 
 use crate::ui::theme::CellSize;
 
-/// Rows or columns of a window, where not all fit.
-const LARGEST_WINDOW: usize = 16;
 /// Fewer than these say too little; digits are given up first.
 const SMALLEST_WINDOW: usize = 4;
 /// Sides of the fills of a whole matrix that is too large for [`CellSize::S`].
@@ -38,12 +36,14 @@ pub struct Sizes {
     pub whole: RangeInclusive<CellSize>,
     /// The one at which a part is shown if the whole does not fit.
     pub part: CellSize,
+    /// Rows or columns of such a part, at most, if it has digits.
+    pub window: usize,
 }
 
 impl Default for Sizes {
-    /// Down to S, then a part with digits.
+    /// Down to S, then a part with digits, not larger than one can read.
     fn default() -> Self {
-        Self { whole: CellSize::S..=CellSize::L, part: CellSize::M }
+        Self { whole: CellSize::S..=CellSize::L, part: CellSize::M, window: 16 }
     }
 }
 
@@ -80,7 +80,7 @@ pub fn fit(
 
     let part = Pitch::new(sizes.part, &digits_width);
     let has_digits = sizes.part.digits().is_some();
-    let (at_most, at_least) = if has_digits { (LARGEST_WINDOW, SMALLEST_WINDOW) } else { (usize::MAX, 1) };
+    let (at_most, at_least) = if has_digits { (sizes.window, SMALLEST_WINDOW) } else { (usize::MAX, 1) };
     let shown = reduced(totals, at_most, at_least, room, |shown| extent(part, shown));
     if !has_digits || fits(extent(part, &shown)) {
         return Fit { pitch: part, shown };
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn tiny_cells_grow_into_the_room() {
-        let sizes = Sizes { whole: CellSize::XS..=CellSize::L, part: CellSize::S };
+        let sizes = Sizes { whole: CellSize::XS..=CellSize::L, part: CellSize::S, ..Sizes::default() };
         let extent = |pitch: Pitch, shown: &[usize]| pitch.cell * vec2(shown[1] as f32, shown[0] as f32);
         let fit = |n: usize| fit(&[n, n], &sizes, Vec2::splat(600.0), |_| 0.0, extent);
         assert_eq!(fit(100).pitch.cell, Vec2::splat(6.0));
