@@ -15,6 +15,9 @@ use crate::ui::theme::{palette, space, text};
 /// Width of the column of choices.
 const CHOICES: f32 = 312.0;
 
+/// Width of the digits of a seed.
+const SEED: f32 = 96.0;
+
 /// How the weight is to be filled.
 pub struct FillState {
     kind: Kind,
@@ -117,7 +120,7 @@ fn choices_ui(ui: &mut Ui, ctx: &Context<'_>, fill: &mut FillState) {
     }
     if fill.initialiser().is_random() {
         let mut seed = usize::try_from(fill.seed).unwrap_or(usize::MAX);
-        if ui.add(IntegerField::new(&ctx.locale.text("drawer-seed"), &mut seed, 0..=usize::MAX)).changed() {
+        if ui.add(IntegerField::new(&ctx.locale.text("drawer-seed"), &mut seed, 0..=usize::MAX).digits(SEED)).changed() {
             fill.seed = seed as u64;
         }
     }

@@ -210,7 +210,10 @@ fn keys(ui: &Ui, rows: &[Row], id: NodeId) -> Option<(Site, NodeId)> {
 /// What concerns all weights: the seed, and the way back.
 fn foot_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     let mut seed = usize::try_from(ctx.lab.document().experiment().weights.seed).unwrap_or(usize::MAX);
-    let field = ui.add(IntegerField::new(&ctx.locale.text("drawer-seed"), &mut seed, 0..=usize::MAX));
+    let name = ctx.locale.text("drawer-seed");
+    let label = ui.painter().layout_no_wrap(name.clone(), text::body(), palette(ui).text2).size().x;
+    let digits = ui.available_width() - label - space::SMALL - 2.0 * space::CONTROL_HEIGHT;
+    let field = ui.add(IntegerField::new(&name, &mut seed, 0..=usize::MAX).digits(digits));
     if field.on_hover_text(ctx.locale.text("weights-seed-hint")).changed() {
         ctx.send(Command::Reseed(seed as u64));
     }

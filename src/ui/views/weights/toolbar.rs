@@ -72,7 +72,10 @@ fn copy_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut WeightsState, subject: &S
     Popup::menu(&button).show(|ui| {
         ui.set_width(FORMS);
         ui.spacing_mut().item_spacing.y = 0.0;
-        ui.label(RichText::new(what).font(text::small()).color(palette(ui).text3));
+        ui.horizontal(|ui| {
+            ui.add_space(space::MEDIUM);
+            ui.label(RichText::new(what).font(text::small()).color(palette(ui).text3));
+        });
         for (form, name) in &forms {
             if ui.add(ListRow::new(name, false)).clicked() {
                 state.copying.start(ui, &subject.now, &block.clone().unwrap_or_else(|| subject.now.whole()), *form);
