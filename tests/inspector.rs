@@ -197,7 +197,7 @@ fn a_click_elsewhere_enters_the_number_where_it_was_typed() {
     assert_eq!(value(&harness, place, cell), 7.0);
     let overrides = harness.state().lab().document().experiment().overrides.clone();
     assert_eq!(overrides.len(), 1);
-    assert_eq!(overrides.get(&site(place)), Some(&Change::Cells(vec![(0, 1, 7.0)])));
+    assert_eq!(overrides.get(&site(place)), Some(&Change::Cells([(Cell::new(0, 1), 7.0)].into_iter().collect())));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::expectation::Expectation;
 use super::table::Table;
 use super::weights::Weights;
-use crate::graph::{Cell, Override, Overrides, Site};
+use crate::graph::{Cell, Override, Overrides, Patch, Site};
 use crate::transformer::decoding::DecodingConfig;
 use crate::transformer::tokenizer::{TokenizerConfig, VocabularyConfig};
 use crate::transformer::{Model, Precision};
@@ -68,7 +68,7 @@ pub enum Change {
     /// All zero.
     Zero,
     /// (row, column, value).
-    Cells(Vec<(usize, usize, f64)>),
+    Cells(Patch),
 }
 
 impl Change {
@@ -76,7 +76,7 @@ impl Change {
     pub fn concerns(&self, row: usize, column: usize) -> bool {
         match self {
             Self::Zero => true,
-            Self::Cells(cells) => cells.iter().any(|cell| (cell.0, cell.1) == (row, column)),
+            Self::Cells(cells) => cells.at(Cell::new(row, column)).is_some(),
         }
     }
 }
@@ -156,10 +156,9 @@ impl Default for Experiment {
 impl Experiment {
     /// The overrides as the runner takes them.
     pub fn overrides(&self) -> Overrides {
-        let cells = |cells: &[(usize, usize, f64)]| cells.iter().map(|&(row, column, value)| (Cell::new(row, column), value)).collect();
         let change = |change: &Change| match change {
             Change::Zero => Override::Zero,
-            Change::Cells(list) => Override::Cells(cells(list)),
+            Change::Cells(cells) => Override::Cells(cells.clone()),
         };
         self.overrides.iter().map(|(&site, what)| (site, change(what))).collect()
     }

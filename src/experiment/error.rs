@@ -107,6 +107,18 @@ pub enum ExperimentError {
         /// The shape of the weight.
         shape: Shape,
     },
+    /// A block of numbers that is larger than the room for it.
+    #[error("the block is {block}, but from cell {corner} of {site} on there is room for {room}")]
+    BlockRoom {
+        /// Which weight.
+        site: Site,
+        /// The size of the block.
+        block: Shape,
+        /// Where it was to begin.
+        corner: Cell,
+        /// The room there is.
+        room: Shape,
+    },
     /// A weight that cannot be read from its file.
     #[error("{site}: {error}")]
     WeightFile {

@@ -255,7 +255,7 @@ mod tests {
         for objective in Objective::ALL {
             let edited = |step: f64| {
                 let mut experiment = decoder("one two three one PAD");
-                experiment.weights.edits.insert(site, vec![(cell.row, cell.column, weight + step)]);
+                experiment.weights.edits.entry(site).or_default().put(cell, weight + step);
                 of(&outcome(experiment), objective).loss
             };
             // The error of a central difference: its step squared, and the rounding of L over the step.

@@ -13,15 +13,15 @@ use super::error::ExperimentError;
 use super::matrix_file;
 use super::prepare::Prepared;
 use super::table::Table;
-use super::weights::WeightSource;
-use crate::graph::{Element, Leaves, NodeId, Quantity, Shape, Site, Stack};
+use super::weights::WeightOrigin;
+use crate::graph::{Element, Leaf, Leaves, NodeId, Op, Patch, Quantity, Shape, Site, Stack};
 use crate::transformer::{Initialiser, Positions, position_vectors};
 
 /// Where the numbers of a leaf come from, and what was changed in them by hand: as long as it is the same, so are the numbers.
 #[derive(Clone, Debug, PartialEq)]
 struct Recipe {
     origin: Origin,
-    edits: Vec<(usize, usize, f64)>,
+    edits: Patch,
     shape: Shape,
 }
 
@@ -82,14 +82,14 @@ fn origin(prepared: &Prepared, id: NodeId) -> Origin {
     let node = prepared.graph.node(id);
     let (site, experiment) = (node.site, &prepared.experiment);
     let weights = &experiment.weights;
-    if let Some(source) = weights.values.get(&site) {
-        return match source {
-            WeightSource::Rows(rows) => Origin::Rows(rows.clone()),
-            WeightSource::Drawn { initialiser, seed } => Origin::Drawn(*initialiser, seed.unwrap_or(weights.seed)),
-            WeightSource::File { file, name, transposed } => Origin::File {
-                file: prepared.folder.as_deref().map_or_else(|| file.clone(), |folder| folder.join(file)),
-                name: name.clone().unwrap_or_else(|| site.to_string()),
-                transposed: *transposed,
+    if weights.values.contains_key(&site) || matches!(node.op, Op::Leaf(Leaf::Weight(_))) {
+        return match weights.origin(site) {
+            WeightOrigin::Rows(rows) => Origin::Rows(rows.clone()),
+            WeightOrigin::Drawn { initialiser, seed } => Origin::Drawn(initialiser, seed.unwrap_or_default()),
+            WeightOrigin::File { file, name, transposed } => Origin::File {
+                file: prepared.folder.as_deref().map_or_else(|| file.to_owned(), |folder| folder.join(file)),
+                name: name.map_or_else(|| site.to_string(), str::to_owned),
+                transposed,
             },
         };
     }
@@ -140,11 +140,7 @@ fn numbers<T: Element>(prepared: &Prepared, site: Site, recipe: &Recipe) -> Resu
             matrix.mapv(T::of).as_standard_layout().into_owned()
         }
     };
-    for &(row, column, value) in &recipe.edits {
-        if let Some(cell) = values.get_mut((row, column)) {
-            *cell = T::of(value);
-        }
-    }
+    recipe.edits.apply(&mut values);
     Ok(values)
 }
 

@@ -150,7 +150,7 @@ mod tests {
         let plain = Preset::find("hello-world-encoder-30").unwrap().experiment().unwrap();
         let mut changed = Experiment::clone(&plain);
         let site = "encoder.0.self_attention.query".parse().unwrap();
-        changed.overrides.insert(site, Change::Cells(vec![(0, 0, 99.0)]));
+        changed.overrides.insert(site, Change::Cells([(Cell::new(0, 0), 99.0)].into_iter().collect()));
         let mut runner = Runner::default();
         let mut run = |experiment| {
             let prepared = Arc::new(Prepared::new(experiment, None).unwrap());

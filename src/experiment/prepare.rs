@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::document::{Experiment, Sequence};
 use super::error::ExperimentError;
 use crate::cost;
-use crate::graph::{Cell, Graph, Keep, Shape};
+use crate::graph::{Graph, Keep, Op, Shape};
 use crate::transformer::tokenizer::Tokenizer;
 use crate::transformer::{Dims, Feed, Feeds, Subject, build};
 
@@ -110,9 +110,12 @@ impl Prepared {
 
     /// Weights and overrides must be of sites that the model has.
     fn check_sites(&self) -> Result<(), ExperimentError> {
+        let leaf = |site| {
+            let node = self.graph.find(site).map(|id| self.graph.node(id)).filter(|node| matches!(node.op, Op::Leaf(_)));
+            node.map(|node| node.shape).ok_or(ExperimentError::NoWeight(site))
+        };
         for (&site, source) in &self.experiment.weights.values {
-            let weight = self.graph.find(site).map(|id| self.graph.node(id)).filter(|node| matches!(node.op, crate::graph::Op::Leaf(_)));
-            let expected = weight.ok_or(ExperimentError::NoWeight(site))?.shape;
+            let expected = leaf(site)?;
             if let super::WeightSource::Rows(rows) = source
                 && rows.shape() != expected
             {
@@ -120,15 +123,15 @@ impl Prepared {
             }
         }
         for (&site, edits) in &self.experiment.weights.edits {
-            let shape = self.graph.find(site).map(|id| self.graph.node(id).shape).ok_or(ExperimentError::NoWeight(site))?;
-            if let Some(&(row, column, _)) = edits.iter().find(|&&(row, column, _)| row >= shape.rows || column >= shape.columns) {
-                return Err(ExperimentError::NoCell { site, cell: Cell::new(row, column), shape });
+            let shape = leaf(site)?;
+            if let Some(cell) = edits.outside(shape) {
+                return Err(ExperimentError::NoCell { site, cell, shape });
             }
         }
         for (&site, change) in &self.experiment.overrides {
             let shape = self.graph.find(site).map(|id| self.graph.node(id).shape).ok_or(ExperimentError::NoOverride(site))?;
             if let super::Change::Cells(cells) = change
-                && cells.iter().any(|&(row, column, _)| row >= shape.rows || column >= shape.columns)
+                && cells.outside(shape).is_some()
             {
                 return Err(ExperimentError::NoOverride(site));
             }

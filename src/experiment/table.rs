@@ -6,17 +6,15 @@ use ndarray::Array2;
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::graph::Shape;
+use crate::graph::{Shape, same_number};
 
 /// A matrix given by its rows, `[[1, 2], [3, 4]]`.
 #[derive(Clone, Debug, Default)]
 pub struct Table(pub Array2<f64>);
 
-/// NaN equals NaN here: a document is the same as its copy, whatever numbers it holds.
 impl PartialEq for Table {
     fn eq(&self, other: &Self) -> bool {
-        let same = |(a, b): (&f64, &f64)| a == b || (a.is_nan() && b.is_nan());
-        self.0.dim() == other.0.dim() && self.0.iter().zip(&other.0).all(same)
+        self.0.dim() == other.0.dim() && self.0.iter().zip(&other.0).all(|(&a, &b)| same_number(a, b))
     }
 }
 

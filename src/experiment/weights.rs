@@ -1,12 +1,12 @@
 //! Where the numbers of each weight come from.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::table::Table;
-use crate::graph::{Quantity, Site};
+use crate::graph::{Patch, Quantity, Site};
 use crate::transformer::Initialiser;
 
 /// How weights are drawn, by kind.
@@ -100,6 +100,48 @@ pub struct Weights {
     pub initialisers: Initialisers,
     /// Weights with a source of their own.
     pub values: BTreeMap<Site, WeightSource>,
-    /// Single numbers changed by hand: (row, column, value).
-    pub edits: BTreeMap<Site, Vec<(usize, usize, f64)>>,
+    /// Single numbers changed by hand.
+    pub edits: BTreeMap<Site, Patch>,
+}
+
+/// Where the numbers of one weight come from, with all that the document leaves open filled in. Two weights of equal origin, shape
+/// and edits hold equal numbers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum WeightOrigin<'a> {
+    /// They are written in the document.
+    Rows(&'a Table),
+    /// Drawn.
+    Drawn {
+        /// How.
+        initialiser: Initialiser,
+        /// From what; `None` where chance has no part in it.
+        seed: Option<u64>,
+    },
+    /// Read from a file.
+    File {
+        /// The file, relative to the experiment's own.
+        file: &'a Path,
+        /// The entry; the site's text where not given.
+        name: Option<&'a str>,
+        /// Whether the entry is stored \[out, in\].
+        transposed: bool,
+    },
+}
+
+impl Weights {
+    /// Where the numbers of a weight come from.
+    pub fn origin(&self, site: Site) -> WeightOrigin<'_> {
+        let drawn = |initialiser: Initialiser, own: Option<u64>| WeightOrigin::Drawn {
+            initialiser,
+            seed: initialiser.is_random().then_some(own.unwrap_or(self.seed)),
+        };
+        match self.values.get(&site) {
+            Some(WeightSource::Rows(rows)) => WeightOrigin::Rows(rows),
+            Some(WeightSource::Drawn { initialiser, seed }) => drawn(*initialiser, *seed),
+            Some(WeightSource::File { file, name, transposed }) => {
+                WeightOrigin::File { file, name: name.as_deref(), transposed: *transposed }
+            }
+            None => drawn(self.initialisers.of(site.quantity), None),
+        }
+    }
 }

@@ -7,6 +7,7 @@ mod expression;
 mod gradient;
 mod matrix;
 mod ops;
+mod patch;
 mod product;
 mod run;
 mod schedule;
@@ -24,6 +25,7 @@ pub use ops::{
     Activation, Add, AddBias, AppendRows, Concatenate, Contribution, EpsilonPlace, Flops, Gather, Inputs, LayerNorm, Leaf, LogSoftmax,
     Mask, MatMul, MeanRows, Multiply, Op, Operation, RmsNorm, Scalar, Scale, SliceColumns, SliceRows, Softmax, Upstream, Visibility,
 };
+pub use patch::{Patch, same_number};
 pub use run::{Cancelled, Control, Keep, Leaves, Override, Overrides, Run, Trouble, Warning};
 pub use shape::{Cell, Shape};
 pub use site::{Part, Quantity, Scope, Site, SiteError, Stack};

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use ndarray::Array2;
 
 use super::ops::all_finite;
-use super::{Cell, Element, Graph, Inputs, Matrix, NodeId, Op, Operation, Quantity, Scope, Site, schedule};
+use super::{Cell, Element, Graph, Inputs, Matrix, NodeId, Op, Operation, Patch, Quantity, Scope, Site, schedule};
 
 /// A shared matrix.
 pub(super) type Value<T> = Arc<Array2<T>>;
@@ -53,7 +53,7 @@ pub enum Override {
     /// The whole matrix is zero: a head switched off.
     Zero,
     /// These cells have these values.
-    Cells(Vec<(Cell, f64)>),
+    Cells(Patch),
 }
 
 impl Override {
@@ -61,7 +61,7 @@ impl Override {
     pub fn at(&self, cell: Cell) -> Option<f64> {
         match self {
             Self::Zero => Some(0.0),
-            Self::Cells(cells) => cells.iter().rev().find(|(at, _)| *at == cell).map(|(_, value)| *value),
+            Self::Cells(cells) => cells.at(cell),
         }
     }
 
@@ -70,7 +70,7 @@ impl Override {
         match self {
             Self::Zero => gradient.fill(T::zero()),
             Self::Cells(cells) => {
-                for (cell, _) in cells {
+                for (cell, _) in cells.iter() {
                     if let Some(place) = gradient.get_mut((cell.row, cell.column)) {
                         *place = T::zero();
                     }
@@ -82,13 +82,7 @@ impl Override {
     fn apply<T: Element>(&self, values: &mut Array2<T>) {
         match self {
             Self::Zero => values.fill(T::zero()),
-            Self::Cells(cells) => {
-                for (cell, value) in cells {
-                    if let Some(place) = values.get_mut((cell.row, cell.column)) {
-                        *place = T::of(*value);
-                    }
-                }
-            }
+            Self::Cells(cells) => cells.apply(values),
         }
     }
 }

@@ -21,6 +21,11 @@ impl Shape {
     pub const fn cells(self) -> usize {
         self.rows.saturating_mul(self.columns)
     }
+
+    /// Whether a matrix of this shape has the cell.
+    pub const fn contains(self, cell: Cell) -> bool {
+        cell.row < self.rows && cell.column < self.columns
+    }
 }
 
 impl fmt::Display for Shape {

@@ -72,14 +72,11 @@ pub(super) fn prune(experiment: &mut Experiment, folder: Option<&std::path::Path
         let fits = leaf.is_some_and(|node| !matches!(source, WeightSource::Rows(rows) if rows.shape() != node.shape));
         keep(site, fits)
     });
-    experiment.weights.edits.retain(|site, edits| {
-        let inside = |shape: Shape| edits.iter().all(|&(row, column, _)| row < shape.rows && column < shape.columns);
-        keep(site, node(*site).is_some_and(|node| inside(node.shape)))
-    });
+    experiment.weights.edits.retain(|site, edits| keep(site, node(*site).is_some_and(|node| edits.outside(node.shape).is_none())));
     experiment.overrides.retain(|site, change| {
         let inside = |shape: Shape| match &*change {
             Change::Zero => true,
-            Change::Cells(cells) => cells.iter().all(|&(row, column, _)| row < shape.rows && column < shape.columns),
+            Change::Cells(cells) => cells.outside(shape).is_none(),
         };
         keep(site, node(*site).is_some_and(|node| inside(node.shape)))
     });

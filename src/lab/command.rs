@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use super::adapt;
 use super::history::Change;
-use crate::experiment::{Experiment, ExperimentError, Input, Prepared, WeightSource};
-use crate::graph::{Cell, Site};
+use super::{adapt, weights};
+use crate::experiment::{Experiment, ExperimentError, Input, Prepared, Table, WeightSource};
+use crate::graph::{Cell, Patch, Site};
 use crate::transformer::decoding::DecodingConfig;
 use crate::transformer::tokenizer::{TokenizerConfig, VocabularyConfig};
 use crate::transformer::{Mask, Model};
@@ -45,10 +45,14 @@ pub enum Command {
     SetDecoding(Option<DecodingConfig>),
     /// Another number in a weight.
     SetWeight(Site, Cell, f64),
+    /// A block of numbers in a weight, the first of them at a cell.
+    SetCells(Site, Cell, Box<Table>),
     /// Another source for a weight; `None`: drawn like its kind.
     SetWeightSource(Site, Option<Box<WeightSource>>),
     /// A weight as the preset or file has it.
     RestoreWeight(Site),
+    /// All weights as the preset or file has them.
+    RestoreAllWeights,
     /// Another seed for all that is drawn.
     Reseed(u64),
     /// A number in the place of a computed one; `None` takes it away.
@@ -96,7 +100,10 @@ impl Command {
     }
 
     /// The experiment that this command makes of the open one; `None` where it changes none.
-    pub(super) fn edit(&self, prepared: &Prepared, saved: &Experiment) -> Option<Edit> {
+    ///
+    /// # Errors
+    /// What it speaks of is not there, or does not fit.
+    pub(super) fn edit(&self, prepared: &Prepared, saved: &Experiment) -> Result<Option<Edit>, Refusal> {
         let mut experiment = Experiment::clone(&prepared.experiment);
         let mut gone = Vec::new();
         let change = match self {
@@ -137,27 +144,25 @@ impl Command {
                 Change::Decoding
             }
             Self::SetWeight(site, cell, value) => {
-                set_weight(&mut experiment, *site, *cell, *value);
+                weights::set_cell(&mut experiment.weights, *site, *cell, *value);
                 Change::Weight
+            }
+            Self::SetCells(site, corner, block) => {
+                weights::set_block(prepared, &mut experiment.weights, *site, *corner, block)?;
+                Change::Block
             }
             Self::SetWeightSource(site, source) => {
-                experiment.weights.edits.remove(site);
-                match source {
-                    Some(source) => experiment.weights.values.insert(*site, WeightSource::clone(source)),
-                    None => experiment.weights.values.remove(site),
-                };
-                Change::Weight
+                weights::set_source(&mut experiment.weights, *site, source.as_deref().cloned());
+                Change::Source
             }
             Self::RestoreWeight(site) => {
-                match saved.weights.values.get(site) {
-                    Some(source) => experiment.weights.values.insert(*site, source.clone()),
-                    None => experiment.weights.values.remove(site),
-                };
-                match saved.weights.edits.get(site) {
-                    Some(edits) => experiment.weights.edits.insert(*site, edits.clone()),
-                    None => experiment.weights.edits.remove(site),
-                };
-                Change::Weight
+                weights::restore(&mut experiment.weights, &saved.weights, *site);
+                Change::Restored
+            }
+            Self::RestoreAllWeights => {
+                experiment.weights.clone_from(&saved.weights);
+                gone = adapt::prune(&mut experiment, prepared.folder.as_deref());
+                Change::Restored
             }
             Self::Reseed(seed) => {
                 experiment.weights.seed = *seed;
@@ -187,32 +192,19 @@ impl Command {
             | Self::SelectHead(_)
             | Self::Undo
             | Self::Redo
-            | Self::Stop => return None,
+            | Self::Stop => return Ok(None),
         };
-        Some(Edit { change, experiment, gone })
+        Ok(Some(Edit { change, experiment, gone }))
     }
-}
-
-/// Changes a number where it is written, or notes it as an edit of what is drawn or read.
-fn set_weight(experiment: &mut Experiment, site: Site, cell: Cell, value: f64) {
-    if let Some(WeightSource::Rows(rows)) = experiment.weights.values.get_mut(&site)
-        && let Some(place) = rows.0.get_mut((cell.row, cell.column))
-    {
-        *place = value;
-        return;
-    }
-    let edits = experiment.weights.edits.entry(site).or_default();
-    edits.retain(|&(row, column, _)| (row, column) != (cell.row, cell.column));
-    edits.push((cell.row, cell.column, value));
 }
 
 fn set_override(experiment: &mut Experiment, site: Site, cell: Cell, value: Option<f64>) {
     let mut cells = match experiment.overrides.remove(&site) {
         Some(crate::experiment::Change::Cells(cells)) => cells,
-        Some(crate::experiment::Change::Zero) | None => Vec::new(),
+        Some(crate::experiment::Change::Zero) | None => Patch::default(),
     };
-    cells.retain(|&(row, column, _)| (row, column) != (cell.row, cell.column));
-    cells.extend(value.map(|value| (cell.row, cell.column, value)));
+    cells.take(cell);
+    cells.extend(value.map(|value| (cell, value)));
     if !cells.is_empty() {
         experiment.overrides.insert(site, crate::experiment::Change::Cells(cells));
     }

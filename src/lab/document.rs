@@ -5,8 +5,9 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::weights::changed_weights;
 use crate::experiment::{Experiment, ExperimentError, Prepared, Preset, load};
-use crate::graph::{Cell, Site};
+use crate::graph::Site;
 
 /// Where the open experiment came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,11 +55,11 @@ pub struct Document {
     pub origin: Origin,
     /// As it was opened or last saved.
     pub saved: Arc<Experiment>,
-    /// As it was opened or last saved, checked, with its graph.
-    pub opened: Arc<Prepared>,
     /// As it is, checked, with its graph.
     pub prepared: Arc<Prepared>,
+    saved_prepared: Arc<Prepared>,
     changed: bool,
+    changed_weights: BTreeSet<Site>,
 }
 
 impl Document {
@@ -69,7 +70,7 @@ impl Document {
     pub fn open(origin: Origin) -> Result<Self, ExperimentError> {
         let saved = origin.load()?;
         let prepared = Arc::new(Prepared::new(Arc::clone(&saved), origin.folder())?);
-        Ok(Self { origin, saved, opened: Arc::clone(&prepared), prepared, changed: false })
+        Ok(Self { origin, saved, saved_prepared: Arc::clone(&prepared), prepared, changed: false, changed_weights: BTreeSet::new() })
     }
 
     /// Where it came from.
@@ -82,53 +83,41 @@ impl Document {
         &self.prepared.experiment
     }
 
+    /// As it was opened or last saved, with its graph.
+    pub fn saved_prepared(&self) -> &Arc<Prepared> {
+        &self.saved_prepared
+    }
+
     /// Whether it differs from what was opened or last saved.
     pub fn is_changed(&self) -> bool {
         self.changed
     }
 
-    /// Another state of the experiment; the one before it.
-    pub(super) fn replace(&mut self, prepared: Arc<Prepared>) -> Arc<Prepared> {
-        // Compared once, for a window asks in every frame.
-        self.changed = self.saved != prepared.experiment;
-        std::mem::replace(&mut self.prepared, prepared)
+    /// The weights whose numbers come about in another way than in what was opened or last saved, or were edited since.
+    pub fn changed_weights(&self) -> &BTreeSet<Site> {
+        &self.changed_weights
     }
 
-    /// It was saved at `origin`.
-    pub(super) fn saved_at(&mut self, origin: Origin) {
-        self.saved = Arc::clone(&self.prepared.experiment);
-        self.opened = Arc::clone(&self.prepared);
-        self.origin = origin;
+    /// Puts another state in the place of the present one, and returns that.
+    pub(super) fn replace(&mut self, prepared: Arc<Prepared>) -> Arc<Prepared> {
+        let before = std::mem::replace(&mut self.prepared, prepared);
+        // Compared once and not in every frame: there may be millions of numbers.
+        self.changed = !Arc::ptr_eq(&self.saved, self.experiment()) && self.saved != *self.experiment();
+        self.changed_weights = if self.changed { changed_weights(&self.saved, &self.prepared) } else { BTreeSet::new() };
+        before
+    }
+
+    /// Notes that it now stands in a file as it is.
+    pub(super) fn saved_to(&mut self, path: PathBuf) {
+        self.saved = Arc::clone(self.experiment());
+        self.saved_prepared = Arc::clone(&self.prepared);
+        self.origin = Origin::File(path);
         self.changed = false;
+        self.changed_weights.clear();
     }
 
     /// The folder that the files of weights are relative to.
     pub fn folder(&self) -> Option<&Path> {
         self.origin.folder()
     }
-}
-
-/// The weights whose numbers are not those of the saved experiment.
-pub fn changed_weights(saved: &Experiment, now: &Experiment) -> Vec<Site> {
-    let (old, new) = (&saved.weights, &now.weights);
-    let sites: BTreeSet<Site> =
-        [old.values.keys(), new.values.keys()].into_iter().flatten().chain(old.edits.keys()).chain(new.edits.keys()).copied().collect();
-    sites.into_iter().filter(|site| old.values.get(site) != new.values.get(site) || old.edits.get(site) != new.edits.get(site)).collect()
-}
-
-/// Whether a number of a weight is not that of the saved experiment, as far as the two say so themselves.
-pub fn weight_changed(saved: &Experiment, now: &Experiment, site: Site, cell: Cell) -> bool {
-    let number = |experiment: &Experiment| {
-        let edit = experiment
-            .weights
-            .edits
-            .get(&site)
-            .and_then(|edits| edits.iter().rev().find(|edit| (edit.0, edit.1) == (cell.row, cell.column)));
-        let written = match experiment.weights.values.get(&site) {
-            Some(crate::experiment::WeightSource::Rows(rows)) => rows.0.get((cell.row, cell.column)).copied(),
-            _ => None,
-        };
-        edit.map(|edit| edit.2).or(written)
-    };
-    number(saved) != number(now)
 }

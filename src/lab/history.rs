@@ -17,6 +17,12 @@ pub enum Change {
     Input,
     /// A number of a weight.
     Weight,
+    /// A block of numbers of a weight.
+    Block,
+    /// Where the numbers of a weight come from.
+    Source,
+    /// Weights as the preset or file has them.
+    Restored,
     /// How weights are drawn.
     Seed,
     /// A number put in the place of a computed one.

@@ -185,7 +185,7 @@ mod tests {
     fn a_number_that_was_put_in_place_comes_from_no_neuron() {
         let site: Site = "encoder.0.self_attention.query".parse().unwrap();
         let outcome = run("hello-world-encoder-30", |experiment| {
-            experiment.overrides.insert(site, Change::Cells(vec![(1, 3, 2.0)]));
+            experiment.overrides.insert(site, Change::Cells([(Cell::new(1, 3), 2.0)].into_iter().collect()));
         });
         assert_eq!(at(&outcome, "encoder.0.self_attention.query", 1, 3), None);
         assert_eq!(at(&outcome, "encoder.0.self_attention.head.1.query", 1, 0), None);

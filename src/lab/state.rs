@@ -117,9 +117,9 @@ impl Lab {
     /// # Errors
     /// Why it cannot be, in one sentence; the state is then as it was before.
     pub fn apply(&mut self, command: Command) -> Result<Vec<Site>, Refusal> {
-        if let Some(edit) = command.edit(self.prepared(), &self.document.saved) {
+        if let Some(edit) = command.edit(self.prepared(), &self.document.saved)? {
             if edit.experiment == **self.document.experiment() {
-                return Ok(Vec::new());
+                return Ok(edit.gone);
             }
             let prepared = Arc::new(Prepared::new(Arc::new(edit.experiment), self.document.folder())?);
             let before = self.document.replace(prepared);
@@ -135,7 +135,7 @@ impl Lab {
             Command::Open(path) => self.open(Document::open(Origin::File(path))?),
             Command::Save(path) => {
                 save(self.document.experiment(), &path)?;
-                self.document.saved_at(Origin::File(path));
+                self.document.saved_to(path);
             }
             Command::Select(site) => self.selection.choose(site),
             Command::SelectCell(cell) => self.selection.cell = cell,
@@ -167,7 +167,7 @@ impl Lab {
     /// # Errors
     /// As [`Lab::apply`].
     pub fn would(&self, command: &Command) -> Result<(), Refusal> {
-        match command.edit(self.prepared(), &self.document.saved) {
+        match command.edit(self.prepared(), &self.document.saved)? {
             Some(edit) => Prepared::new(Arc::new(edit.experiment), self.document.folder()).map(|_| ()),
             None => Ok(()),
         }

@@ -165,7 +165,7 @@ impl Pattern {
 
 /// Where two matrices of one shape differ most.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Difference {
+pub struct LargestChange {
     /// Where.
     pub cell: Cell,
     /// The number before.
@@ -174,7 +174,7 @@ pub struct Difference {
     pub after: f64,
 }
 
-impl Difference {
+impl LargestChange {
     /// The cell at which |after − before| is largest; one that became or ceased to be NaN counts most. `None` where all numbers are
     /// the same.
     pub fn largest(before: &Matrix, after: &Matrix) -> Option<Self> {
@@ -261,11 +261,11 @@ mod tests {
     #[test]
     fn the_largest_difference_has_its_place() {
         let before = matrix(array![[1.0, 2.0, f64::NAN], [0.0, f64::INFINITY, -1.0]]);
-        assert_eq!(Difference::largest(&before, &before), None);
+        assert_eq!(LargestChange::largest(&before, &before), None);
         let after = matrix(array![[1.5, 2.0, f64::NAN], [0.0, f64::INFINITY, -1.75]]);
-        assert_eq!(Difference::largest(&before, &after), Some(Difference { cell: Cell::new(1, 2), before: -1.0, after: -1.75 }));
+        assert_eq!(LargestChange::largest(&before, &after), Some(LargestChange { cell: Cell::new(1, 2), before: -1.0, after: -1.75 }));
         let gone = matrix(array![[f64::NAN, 2.0, f64::NAN], [9.0, f64::INFINITY, -1.0]]);
-        assert_eq!(Difference::largest(&before, &gone).map(|found| found.cell), Some(Cell::new(0, 0)));
+        assert_eq!(LargestChange::largest(&before, &gone).map(|found| found.cell), Some(Cell::new(0, 0)));
     }
 
     #[test]

@@ -6,15 +6,17 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 
-use crate::graph::{Element, Shape, Site};
+use crate::graph::{Element, Shape, Site, same_number};
 
 /// How a weight is drawn. Fan-in is its number of rows, fan-out its number of columns, since vectors multiply from the left.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub enum Initialiser {
     /// Normal with mean 0 and standard deviation σ.
     Normal(f64),
     /// Uniform between −a and a.
     Uniform(f64),
+    /// Uniform between the first number and the second.
+    Between(f64, f64),
     /// Uniform with a = √(6 / (fan-in + fan-out)) (Glorot and Bengio, 2010).
     XavierUniform,
     /// Normal with σ = √(2 / (fan-in + fan-out)).
@@ -32,21 +34,49 @@ pub enum Initialiser {
 }
 
 impl Initialiser {
+    /// Whether chance has a part in it.
+    pub const fn is_random(self) -> bool {
+        !matches!(self, Self::Zeros | Self::Ones | Self::Identity)
+    }
+
+    /// The spread of the numbers drawn for a matrix of `shape`: σ of a normal distribution, a of a uniform one from −a to a;
+    /// `None` where there is no such number.
+    pub fn spread(self, shape: Shape) -> Option<f64> {
+        let (fan_in, fan_out) = (shape.rows as f64, shape.columns as f64);
+        match self {
+            Self::Normal(spread) | Self::Uniform(spread) => Some(spread),
+            Self::XavierUniform => Some(sqrt(6.0 / (fan_in + fan_out))),
+            Self::XavierNormal => Some(sqrt(2.0 / (fan_in + fan_out))),
+            Self::KaimingUniform => Some(sqrt(6.0 / fan_in)),
+            Self::KaimingNormal => Some(sqrt(2.0 / fan_in)),
+            Self::Between(..) | Self::Zeros | Self::Ones | Self::Identity => None,
+        }
+    }
+
     /// A matrix of `shape`. The numbers depend on the seed and the site alone, and in f32 are the f64 ones, rounded.
     pub fn draw<T: Element>(self, shape: Shape, seed: u64, site: Site) -> Array2<T> {
-        let (fan_in, fan_out) = (shape.rows as f64, shape.columns as f64);
+        let spread = self.spread(shape).unwrap_or_default();
         let mut stream = Stream::new(seed, site);
         match self {
-            Self::Normal(deviation) => stream.normal(shape, deviation),
-            Self::Uniform(bound) => stream.uniform(shape, bound),
-            Self::XavierUniform => stream.uniform(shape, sqrt(6.0 / (fan_in + fan_out))),
-            Self::XavierNormal => stream.normal(shape, sqrt(2.0 / (fan_in + fan_out))),
-            Self::KaimingUniform => stream.uniform(shape, sqrt(6.0 / fan_in)),
-            Self::KaimingNormal => stream.normal(shape, sqrt(2.0 / fan_in)),
+            Self::Normal(_) | Self::XavierNormal | Self::KaimingNormal => stream.normal(shape, spread),
+            Self::Uniform(_) | Self::XavierUniform | Self::KaimingUniform => stream.uniform(shape, spread),
+            Self::Between(low, high) => filled(shape, |_| T::of(low + (high - low) * stream.unit())),
             Self::Zeros => filled(shape, |_| T::zero()),
             Self::Ones => filled(shape, |_| T::one()),
             Self::Identity => filled(shape, |(row, column)| if row == column { T::one() } else { T::zero() }),
         }
+    }
+}
+
+impl PartialEq for Initialiser {
+    fn eq(&self, other: &Self) -> bool {
+        let numbers = |initialiser: Self| match initialiser {
+            Self::Normal(spread) | Self::Uniform(spread) => [spread, 0.0],
+            Self::Between(low, high) => [low, high],
+            _ => [0.0; 2],
+        };
+        std::mem::discriminant(self) == std::mem::discriminant(other)
+            && numbers(*self).into_iter().zip(numbers(*other)).all(|(a, b)| same_number(a, b))
     }
 }
 
@@ -118,6 +148,17 @@ mod tests {
         assert_ne!(draw(7, SITE), draw(7, other));
         let single: Array2<f32> = Initialiser::Normal(1.0).draw(Shape::new(2, 2), 7, SITE);
         assert_eq!(single, draw(7, SITE).mapv(f32::of));
+    }
+
+    #[test]
+    fn between_two_numbers_and_equal_to_its_copy() {
+        let drawn: Array2<f64> = Initialiser::Between(0.5, 1.5).draw(Shape::new(100, 100), 1, SITE);
+        assert!(drawn.iter().all(|x| (0.5..1.5).contains(x)) && (drawn.mean().unwrap() - 1.0).abs() < 0.01);
+        for initialiser in [Initialiser::Normal(f64::NAN), Initialiser::Between(0.0, f64::NAN), Initialiser::XavierNormal] {
+            assert_eq!(initialiser, initialiser.clone());
+        }
+        assert_ne!(Initialiser::Normal(0.0), Initialiser::Uniform(0.0));
+        assert_ne!(Initialiser::Between(0.0, 1.0), Initialiser::Between(0.0, 2.0));
     }
 
     #[test]

@@ -17,7 +17,7 @@ use super::views::View;
 use super::widgets::{Cells, Colouring, Scale};
 use crate::experiment::{Change, Experiment, Outcome, Prepared, Texts};
 use crate::graph::{Matrix, NodeId, Op};
-use crate::lab::{AttentionMeasures, Command, Difference, Lab, Statistics};
+use crate::lab::{AttentionMeasures, Command, Lab, LargestChange, Statistics};
 
 /// What a view is given.
 pub struct Context<'a> {
@@ -122,7 +122,7 @@ pub struct Look {
     node: NodeId,
     attention: Measured<AttentionMeasures>,
     distribution: Measured<Distribution>,
-    change: Measured<Option<Difference>>,
+    change: Measured<Option<LargestChange>>,
 }
 
 impl Look {
@@ -175,10 +175,10 @@ impl Look {
     }
 
     /// Where it differs most from what it would be without the numbers that were put in place, if it does, as soon as that is known.
-    pub fn change(&self, egui: &Egui) -> Option<Option<Difference>> {
+    pub fn change(&self, egui: &Egui) -> Option<Option<LargestChange>> {
         let (matrix, untouched) = (self.matrix.clone(), self.untouched());
         let cells = self.matrix.shape().cells();
-        self.change.get(cells, egui, move || Difference::largest(untouched.as_ref()?, &matrix)).copied()
+        self.change.get(cells, egui, move || LargestChange::largest(untouched.as_ref()?, &matrix)).copied()
     }
 
     /// The numbers with rows and columns exchanged.

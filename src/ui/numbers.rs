@@ -68,6 +68,23 @@ pub fn shortest(x: f64) -> String {
     true_minus(&if readable { format!("{x}") } else { format!("{x:e}") })
 }
 
+/// A number in three significant digits, where it stands alone: `0.775`, `0.0221`, `12.3`.
+pub fn significant(x: f64) -> String {
+    const DIGITS: i32 = 3;
+    if x == 0.0 || !x.is_finite() {
+        return fixed(x, 0);
+    }
+    // The exponent of the number as it is rounded, not as it is: 0.9996 becomes 1.00.
+    let rounded = format!("{x:.2e}");
+    let exponent: i32 = rounded.split_once('e').and_then(|(_, exponent)| exponent.parse().ok()).unwrap_or(0);
+    if (-4..6).contains(&exponent) {
+        let decimals = usize::try_from(DIGITS - 1 - exponent).unwrap_or(0);
+        true_minus(&format!("{x:.decimals$}"))
+    } else {
+        true_minus(&rounded)
+    }
+}
+
 /// Reads a finite number as people write it: with either minus, point or comma, digits grouped or not.
 pub fn parse(text: &str) -> Option<f64> {
     let plain: String = text
@@ -261,6 +278,21 @@ mod tests {
         assert_eq!(parse("85 584"), Some(85_584.0));
         assert_eq!(parse("inf"), None);
         assert_eq!(parse("two"), None);
+    }
+
+    #[test]
+    fn three_digits_say_what_matters() {
+        for (x, written) in [
+            (0.774_597, "0.775"),
+            (0.022_1, "0.0221"),
+            (-12.345, "−12.3"),
+            (0.9996, "1.00"),
+            (2048.0, "2048"),
+            (1.5e-7, "1.50e−7"),
+            (0.0, "0"),
+        ] {
+            assert_eq!(significant(x), written);
+        }
     }
 
     #[test]

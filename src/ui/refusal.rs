@@ -47,6 +47,13 @@ pub fn sentence(locale: &Locale, refusal: &ExperimentError) -> String {
         ExperimentError::WeightShape { site, got, expected } => {
             said("refusal-weight-shape", &[("site", site.to_string()), ("got", got.to_string()), ("expected", expected.to_string())])
         }
+        ExperimentError::BlockRoom { site, block, corner, room } => said(
+            "refusal-block-room",
+            &[("site", site.to_string()), ("block", block.to_string()), ("corner", corner.to_string()), ("room", room.to_string())],
+        ),
+        ExperimentError::NoCell { site, cell, shape } => {
+            said("refusal-no-cell", &[("site", site.to_string()), ("cell", cell.to_string()), ("shape", shape.to_string())])
+        }
         ExperimentError::NoWeight(site) | ExperimentError::NoOverride(site) => said("refusal-no-weight", &[("site", site.to_string())]),
         ExperimentError::Token { token, .. } => said("refusal-token", &[("token", token.clone())]),
         ExperimentError::TooLarge { predicted, available } => {

@@ -70,6 +70,9 @@ change-mask = mask
 change-input = input
 change-tokens = way of cutting texts
 change-weight = number of a weight
+change-block = block of a weight
+change-source = source of a weight
+change-restored = weights as they were opened
 change-seed = seed
 change-override = number put in place
 change-decoding = way of choosing tokens
@@ -161,7 +164,13 @@ drawer-tied = Tied to the embeddings
 drawer-output-bias = Bias of the logits
 drawer-weights = Weights
 drawer-seed = Seed
-drawer-restore = Restore { $site }
+drawer-restore = All as before
+drawer-show-changed = Show
+drawer-changed =
+    { $count ->
+        [one] One weight is no longer as it was opened.
+       *[other] { $count } weights are no longer as they were opened.
+    }
 
 subject-encoder-decoder = Encoder–decoder
 subject-encoder = Encoder only
@@ -220,6 +229,8 @@ mask-visible = seen
 mask-hidden = hidden
 mask-fixed = hidden by another mask
 
+refusal-block-room = The block is { $block }, but from cell { $corner } of { $site } on there is room for { $room }.
+refusal-no-cell = { $site } has no cell { $cell }: its shape is { $shape }.
 refusal-empty = There must be at least one token.
 refusal-format = { $name }, line { $line }, column { $column }: { $message }
 refusal-heads = { $heads } heads do not divide d_model = { $d_model }; choose heads that divide it, or give d_k.

@@ -70,6 +70,9 @@ change-mask = máscara
 change-input = entrada
 change-tokens = manera de cortar los textos
 change-weight = número de un peso
+change-block = bloque de una matriz de pesos
+change-source = origen de una matriz de pesos
+change-restored = pesos como se abrieron
 change-seed = semilla
 change-override = número puesto en su lugar
 change-decoding = forma de elegir tokens
@@ -161,7 +164,13 @@ drawer-tied = Atada a los embeddings
 drawer-output-bias = Sesgo de los logits
 drawer-weights = Pesos
 drawer-seed = Semilla
-drawer-restore = Restaurar { $site }
+drawer-restore = Todos como antes
+drawer-show-changed = Mostrar
+drawer-changed =
+    { $count ->
+        [one] Una matriz de pesos ya no es la que se abrió.
+       *[other] { $count } matrices de pesos ya no son las que se abrieron.
+    }
 
 subject-encoder-decoder = Codificador–decodificador
 subject-encoder = Solo codificador
@@ -220,6 +229,8 @@ mask-visible = vista
 mask-hidden = oculta
 mask-fixed = oculta por otra máscara
 
+refusal-block-room = El bloque es de { $block }, pero desde la celda { $corner } de { $site } solo caben { $room }.
+refusal-no-cell = { $site } no tiene la celda { $cell }: su forma es { $shape }.
 refusal-empty = Tiene que haber al menos un token.
 refusal-format = { $name }, línea { $line }, columna { $column }: { $message }
 refusal-heads = { $heads } cabezas no dividen d_model = { $d_model }; elige cabezas que lo dividan, o da d_k.

@@ -39,7 +39,7 @@ proptest! {
         let id = *which.get(&example.ids());
         let site = example.graph.node(id).site;
         let cell = Cell::new(0, 0);
-        let overrides = Overrides::from([(site, Override::Cells(vec![(cell, 7.25)]))]);
+        let overrides = Overrides::from([(site, Override::Cells([(cell, 7.25)].into_iter().collect()))]);
         let run = example.run_with(overrides, Keep::Everything);
         prop_assert_eq!(run.value(id)[(0, 0)], 7.25);
         let explanation = run.explain(id, cell);

@@ -174,7 +174,7 @@ fn nothing_flows_on_from_what_was_put_in_place() {
     assert_eq!(of(&switched_off, &all, Quantity::Weights).row(0).to_vec(), [-1.0, 3.5, 11.0]);
 
     // Where ½ stands in the place of y₀, what is left of G at y₁ flows on alone: y₁ · (1 − y₁) · G, and −y₀ · y₁ · G with y₀ = 1 − y₁.
-    let half = Override::Cells(vec![(Cell::new(0, 0), 0.5)]);
+    let half = Override::Cells([(Cell::new(0, 0), 0.5)].into_iter().collect());
     let changed = example.run_with(Overrides::from([(weights, half)]), Keep::Everything);
     let all = gradients(&changed, &output(&changed), Keep::Everything);
     let (y, g) = (changed.value(node(&example.graph, Quantity::Weights))[(0, 1)], 3.5);

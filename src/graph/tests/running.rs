@@ -21,7 +21,7 @@ fn same_values(example: &Example, a: &Run<f64>, b: &Run<f64>) -> Result<(), Test
 
 pub fn any_override() -> impl Strategy<Value = Override> {
     let cell = (0_usize..3, 0_usize..4, -9.0..9.0).prop_map(|(row, column, number)| (Cell::new(row, column), number));
-    prop_oneof![Just(Override::Zero), prop::collection::vec(cell, 1..4).prop_map(Override::Cells)]
+    prop_oneof![Just(Override::Zero), prop::collection::vec(cell, 1..4).prop_map(|cells| Override::Cells(cells.into_iter().collect()))]
 }
 
 pub fn any_keep() -> impl Strategy<Value = Keep> {

@@ -9,7 +9,8 @@ mod filters;
 mod sampling;
 mod token_by_token;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 pub use beam::{Beam, BeamSearch, BeamSettings, BeamStep, Candidate, Fate, Hypothesis};
 pub use error::{GenerationError, LogitsError, SettingError};
@@ -58,7 +59,7 @@ pub enum Strategy {
         /// How many run at a time, and how many are returned.
         beams: usize,
         /// Exponent of the length in a hypothesis' score; above 0 favours longer ones.
-        #[serde(default = "no_preference")]
+        #[serde(default = "no_preference", deserialize_with = "finite")]
         length_penalty: f64,
         /// Stop as soon as as many hypotheses as beams have ended.
         #[serde(default)]
@@ -69,6 +70,12 @@ pub enum Strategy {
 /// The length penalty that makes the score a mean log-probability.
 fn no_preference() -> f64 {
     1.0
+}
+
+/// A number that equals itself, as every number of a document should.
+fn finite<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    let value = f64::deserialize(deserializer)?;
+    if value.is_finite() { Ok(value) } else { Err(D::Error::custom(SettingError::LengthPenalty { value })) }
 }
 
 /// Something that continues a sequence: a model, or a closure in a test.
@@ -239,8 +246,11 @@ mod tests {
         let start = |text: &str, prompt: &[usize]| Generation::new(&config(text).unwrap(), None, prompt.to_vec()).unwrap_err();
         let error = start("(strategy: Beam(beams: 0), max_new_tokens: 5)", &[0]);
         assert_eq!(error.to_string(), "beam search has 0 beams, but needs at least 1");
-        let error = start("(strategy: Beam(beams: 2, length_penalty: NaN), max_new_tokens: 5)", &[0]);
-        assert_eq!(error.to_string(), "the length penalty is NaN, but must be a finite number");
+        let error = config("(strategy: Beam(beams: 2, length_penalty: NaN), max_new_tokens: 5)").unwrap_err();
+        assert!(error.to_string().contains("the length penalty is NaN, but must be a finite number"), "{error}");
+        let strategy = Strategy::Beam { beams: 2, length_penalty: f64::INFINITY, early_stopping: false };
+        let error = Generation::new(&DecodingConfig { strategy, max_new_tokens: 5 }, None, vec![0]).unwrap_err();
+        assert_eq!(error.to_string(), "the length penalty is inf, but must be a finite number");
         assert_eq!(start("(strategy: Greedy, max_new_tokens: 0)", &[0]), SettingError::MaxNewTokens { value: 0 });
         assert_eq!(start("(strategy: Greedy, max_new_tokens: 1)", &[]), SettingError::EmptyPrompt);
     }

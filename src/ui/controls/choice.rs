@@ -4,6 +4,9 @@ use eframe::egui::{ComboBox, Rect, Response, Shape, Stroke, Ui, vec2};
 use super::{ListRow, field, paint};
 use crate::ui::theme::{palette, space, text};
 
+/// A longer list scrolls.
+const TALLEST: f32 = 12.0 * space::LIST_ROW;
+
 /// One of several, by name, in a list that opens. Marks its response as changed when another is chosen.
 pub fn choice<T: Copy + PartialEq>(ui: &mut Ui, name: &str, chosen: &mut T, options: &[(T, &str)]) -> Response {
     let current = options.iter().find(|(option, _)| option == chosen).map_or("", |&(_, text)| text);
@@ -12,7 +15,7 @@ pub fn choice<T: Copy + PartialEq>(ui: &mut Ui, name: &str, chosen: &mut T, opti
     let widest = options.iter().map(|(_, text)| width(text)).fold(0.0, f32::max);
     let row = space::MEDIUM + widest + space::SMALL;
     field::named(ui, name, |ui, label| {
-        let list = ComboBox::from_id_salt(name).width(row + space::XL).selected_text(current).icon(chevron);
+        let list = ComboBox::from_id_salt(name).width(row + space::XL).height(TALLEST).selected_text(current).icon(chevron);
         let list = list.show_ui(ui, |ui| {
             ui.set_min_width(row);
             ui.spacing_mut().item_spacing.y = 0.0;

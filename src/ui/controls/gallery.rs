@@ -10,8 +10,8 @@ use eframe::egui::{
 use image::RgbaImage;
 
 use super::{
-    Button, IntegerField, IntegerSlider, ListRow, Notice, NumberField, Property, Tab, TextField, TokenStrip, card, choice, marked, notice,
-    properties, prose, section, segmented, toggle,
+    Button, IntegerField, IntegerSlider, ListRow, Notice, NumberField, Property, Tab, TextArea, TextField, TokenStrip, card, choice,
+    marked, notice, properties, prose, section, segmented, toggle,
 };
 use crate::ui::picture::{self, Picture, PictureError, Rasteriser};
 use crate::ui::theme::{self, Palette, palette, space, text};
@@ -29,6 +29,7 @@ struct Page {
     residual: bool,
     bias: bool,
     prompt: String,
+    numbers: String,
 }
 
 impl Default for Page {
@@ -44,6 +45,7 @@ impl Default for Page {
             residual: true,
             bias: false,
             prompt: "niño ¿qué? 小狗 😀 שלום".to_owned(),
+            numbers: "[[0.5, -0.25],\n [1.0, 2.0]]".to_owned(),
         }
     }
 }
@@ -99,6 +101,7 @@ impl Page {
             ui.add(ListRow::new(step, number == 4).number(number).ahead(number > 4));
         }
         ui.add_space(space::LARGE);
+        ui.add(ListRow::new("W_Q", false).sign().note("8 × 8").mark(Some("changed")));
         ui.add(ListRow::new("encoder", false).note("18"));
         ui.add(ListRow::new("block 0", false).depth(1));
         ui.add(ListRow::new("self attention", false).depth(2).note("6 × 6"));
@@ -156,6 +159,8 @@ impl Page {
             ui.add(TextField::new("Source", &mut self.prompt, 200.0).hint("A text to translate"));
             notice(ui, Notice::Wrong, "8 dimensions cannot be shared among 3 heads: 8 is not divisible by 3.");
         });
+        ui.add_space(space::SMALL);
+        ui.add(TextArea::new("Numbers", &mut self.numbers, vec2(240.0, 60.0)).hint("1 2"));
         ui.add_space(space::SMALL);
         notice(ui, Notice::Hint, "Running …");
         notice(ui, Notice::Right, "23 of 23 checks passed");

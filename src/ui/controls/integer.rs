@@ -13,6 +13,7 @@ pub struct IntegerField<'a> {
     value: &'a mut usize,
     range: RangeInclusive<usize>,
     refusal: Option<&'a str>,
+    digits: f32,
 }
 
 impl<'a> IntegerField<'a> {
@@ -20,12 +21,18 @@ impl<'a> IntegerField<'a> {
 
     /// The field of `value`, which stays in `range`.
     pub fn new(name: &'a str, value: &'a mut usize, range: RangeInclusive<usize>) -> Self {
-        Self { name, value, range, refusal: None }
+        Self { name, value, range, refusal: None, digits: Self::DIGITS_WIDTH }
     }
 
     /// Why this value cannot be, if it cannot: the frame says that something is wrong, pointing at it says what.
     pub fn refused(mut self, refusal: Option<&'a str>) -> Self {
         self.refusal = refusal;
+        self
+    }
+
+    /// Room for more digits than sizes have: for seeds.
+    pub fn digits(mut self, width: f32) -> Self {
+        self.digits = width.max(Self::DIGITS_WIDTH);
         self
     }
 
@@ -45,10 +52,10 @@ impl<'a> IntegerField<'a> {
 
 impl Widget for IntegerField<'_> {
     fn ui(self, ui: &mut Ui) -> Response {
-        let Self { name, value, range, refusal } = self;
+        let Self { name, value, range, refusal, digits: width } = self;
         field::named(ui, name, |ui, label| {
             let step = vec2(space::CONTROL_HEIGHT, space::CONTROL_HEIGHT);
-            let size = vec2(Self::DIGITS_WIDTH + 2.0 * step.x, step.y);
+            let size = vec2(width + 2.0 * step.x, step.y);
             let field = InputBox::new(ui, size, refusal.is_some());
             let minus = Rect::from_min_size(field.rect.min, step);
             let plus = Rect::from_min_size(field.rect.max - step, step);

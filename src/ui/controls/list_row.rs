@@ -3,6 +3,9 @@ use eframe::egui::{Align2, Color32, Rect, Response, Role, Sense, Ui, Widget, Wid
 use super::paint;
 use crate::ui::theme::{palette, space, text};
 
+/// Radius of the dot of a marked row.
+const MARK: f32 = 2.5;
+
 /// A row of a list from which one is chosen, as wide as the list.
 #[must_use = "add it to a ui"]
 pub struct ListRow<'a> {
@@ -13,6 +16,9 @@ pub struct ListRow<'a> {
     selected: bool,
     ahead: bool,
     heading: Option<bool>,
+    mark: Option<&'a str>,
+    is_sign: bool,
+    spoken: Option<&'a str>,
 }
 
 impl<'a> ListRow<'a> {
@@ -22,7 +28,7 @@ impl<'a> ListRow<'a> {
 
     /// A row that reads `text`.
     pub fn new(text: &'a str, selected: bool) -> Self {
-        Self { text, number: None, note: "", depth: 0, selected, ahead: false, heading: None }
+        Self { text, number: None, note: "", depth: 0, selected, ahead: false, heading: None, mark: None, is_sign: false, spoken: None }
     }
 
     /// The row's number, before the text.
@@ -49,6 +55,24 @@ impl<'a> ListRow<'a> {
         self
     }
 
+    /// The text is a sign of mathematics: `_` lowers and `^` raises what follows.
+    pub fn sign(mut self) -> Self {
+        self.is_sign = true;
+        self
+    }
+
+    /// What a screen reader calls the row, if not by its text.
+    pub fn spoken(mut self, spoken: &'a str) -> Self {
+        self.spoken = Some(spoken);
+        self
+    }
+
+    /// A dot before the text; a screen reader says what it means.
+    pub fn mark(mut self, meaning: Option<&'a str>) -> Self {
+        self.mark = meaning;
+        self
+    }
+
     /// Whether the row comes after the one that is chosen, and so steps back a little.
     pub fn ahead(mut self, ahead: bool) -> Self {
         self.ahead = ahead;
@@ -62,7 +86,11 @@ impl Widget for ListRow<'_> {
         let size = vec2(ui.available_width(), space::LIST_ROW);
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());
         let role = if self.heading.is_some() { Role::TreeItem } else { Role::ListBoxOption };
-        response.widget_info(|| WidgetInfo::selected(role, ui.is_enabled(), self.selected, self.text));
+        response.widget_info(|| {
+            let mut info = WidgetInfo::selected(role, ui.is_enabled(), self.selected, self.spoken.unwrap_or(self.text));
+            info.current_text_value = self.mark.map(str::to_owned);
+            info
+        });
         if !ui.is_rect_visible(rect) {
             return response;
         }
@@ -94,7 +122,14 @@ impl Widget for ListRow<'_> {
         let right = rect.right() - space::SMALL;
         let text_right = if self.note.is_empty() { right } else { right - note.size().x - space::SMALL };
         let text_rect = Rect::from_min_max(pos2(left, rect.top()), pos2(text_right, rect.bottom()));
-        paint::place(ui, paint::line(ui, self.text, font, ink, text_rect.width()), text_rect, Align2::LEFT_CENTER);
+        let width = text_rect.width();
+        let written =
+            if self.is_sign { paint::sign(ui, self.text, &font, ink, width) } else { paint::line(ui, self.text, font, ink, width) };
+        paint::place(ui, written, text_rect, Align2::LEFT_CENTER);
+        if self.mark.is_some() {
+            let centre = pos2(rect.left() + indent + space::MEDIUM / 2.0, rect.center().y);
+            ui.painter().circle_filled(centre, MARK, ink);
+        }
         paint::place(ui, note, rect.shrink2(vec2(space::SMALL, 0.0)), Align2::RIGHT_CENTER);
         paint::focus_ring(ui, &response, rect, space::CONTROL_RADIUS);
         response

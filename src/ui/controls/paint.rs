@@ -6,10 +6,18 @@ use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
 use eframe::egui::{Align2, Color32, CornerRadius, FontId, Galley, Rect, Response, Stroke, StrokeKind, Ui};
 
 use crate::ui::theme::{palette, space, text};
+use crate::ui::widgets::notation;
 
 /// One line of text, cut with `…` where it is wider than `width`.
 pub(super) fn line(ui: &Ui, text: &str, font: FontId, colour: Color32, width: f32) -> Arc<Galley> {
     let mut job = LayoutJob::single_section(text.to_owned(), TextFormat::simple(font, colour));
+    job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
+    ui.fonts_mut(|fonts| fonts.layout_job(job))
+}
+
+/// A sign such as `W_Q`, its index lowered, cut like a [line].
+pub(super) fn sign(ui: &Ui, sign: &str, font: &FontId, colour: Color32, width: f32) -> Arc<Galley> {
+    let mut job = notation::layout(sign, font, colour);
     job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
     ui.fonts_mut(|fonts| fonts.layout_job(job))
 }

@@ -63,6 +63,16 @@ impl Block {
         Self { rows: cell.row..cell.row + 1, columns: cell.column..cell.column + 1 }
     }
 
+    /// All cells between two corners, these included.
+    pub fn between(a: Cell, b: Cell) -> Self {
+        Self { rows: a.row.min(b.row)..a.row.max(b.row) + 1, columns: a.column.min(b.column)..a.column.max(b.column) + 1 }
+    }
+
+    /// How many cells.
+    pub fn count(&self) -> usize {
+        self.rows.len() * self.columns.len()
+    }
+
     /// Whether the cell is one of these.
     pub fn contains(&self, cell: Cell) -> bool {
         self.rows.contains(&cell.row) && self.columns.contains(&cell.column)

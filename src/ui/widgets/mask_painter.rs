@@ -123,6 +123,7 @@ impl<'a> MaskPainter<'a> {
             shown: cursor,
             pinned: hovered,
             lit: None,
+            block: None,
             strong_rows: lit(hovered.or(cursor)).map(|cell| cell.row..cell.row + 1).collect(),
             strong_columns: lit(hovered.or(cursor)).map(|cell| cell.column..cell.column + 1).collect(),
         };

@@ -33,7 +33,7 @@ pub use bars::{Bar, Bars, BarsOutput};
 pub use calculation::{Calculation, CalculationLine, CalculationStrip, Expression, Factor, Term, Word};
 pub use cells::{Block, Cell, Cells, Reading};
 pub use formula::{Formula, Math, Typeset};
-pub use grid::{Edit, Labels, MaskedText, MatrixKind, MatrixOutput, MatrixView, Sizes, TitlePlace};
+pub use grid::{Band, Edit, Labels, MaskedText, MatrixKind, MatrixOutput, MatrixView, Sizes, TitlePlace};
 pub use head_grid::{Head, HeadGrid, HeadGridOutput, HeadMark};
 pub use heat_map::HeatMap;
 pub use histogram::{Bins, histogram};

@@ -110,7 +110,7 @@ fn heads(model: &Model) -> Vec<usize> {
 fn cost_ui(ui: &mut Ui, ctx: &Context<'_>) {
     let document = ctx.lab.document();
     let now = Cost::of(&document.prepared.graph);
-    let before = Cost::of(&document.opened.graph);
+    let before = Cost::of(&document.saved_prepared().graph);
     for (key, now, before) in [("drawer-parameters", now.parameters, before.parameters), ("drawer-scores", now.scores, before.scores)] {
         let mut said = ctx.locale.with(key, &[("count", numbers::count(now).into())]);
         if now != before {

@@ -42,7 +42,7 @@ pub fn change_ui(ui: &mut Ui, ctx: &mut Context<'_>, subject: &Subject, state: &
         if put.is_some() && ui.add(Button::secondary(&ctx.locale.text("inspector-override-undo"))).clicked() {
             ctx.send(Command::SetOverride(site, cell, None));
         }
-        let edited = crate::lab::changed_weights(&ctx.lab.document().saved, &experiment).contains(&site);
+        let edited = ctx.lab.document().changed_weights().contains(&site);
         if weight
             && edited
             && ui.add(Button::secondary(&ctx.locale.with("inspector-restore", &[("sign", sign(ctx, subject.id).into())]))).clicked()
@@ -77,7 +77,7 @@ fn count(overrides: &BTreeMap<Site, Change>) -> usize {
 fn put_at(experiment: &Experiment, site: Site, cell: Cell) -> Option<f64> {
     match experiment.overrides.get(&site)? {
         Change::Zero => Some(0.0),
-        Change::Cells(cells) => cells.iter().rev().find(|put| (put.0, put.1) == (cell.row, cell.column)).map(|put| put.2),
+        Change::Cells(cells) => cells.at(cell),
     }
 }
 

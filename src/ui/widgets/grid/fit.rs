@@ -6,8 +6,6 @@ use eframe::egui::{Vec2, vec2};
 
 use crate::ui::theme::CellSize;
 
-/// Rows or columns of a window, where not all fit.
-const LARGEST_WINDOW: usize = 16;
 /// The rows or columns of a window, at least. Fewer say little, but more than fills without digits.
 const SMALLEST_WINDOWS: [usize; 3] = [3, 2, 1];
 /// Sides of the fills of a whole matrix that is too large for [`CellSize::S`].
@@ -38,12 +36,14 @@ pub struct Sizes {
     pub whole: RangeInclusive<CellSize>,
     /// The one at which a part is shown if the whole does not fit.
     pub part: CellSize,
+    /// Rows or columns of such a part, at most, if it has digits.
+    pub window: usize,
 }
 
 impl Default for Sizes {
-    /// Down to S, then a part with digits.
+    /// Down to S, then a part with digits, not larger than one can read.
     fn default() -> Self {
-        Self { whole: CellSize::S..=CellSize::L, part: CellSize::M }
+        Self { whole: CellSize::S..=CellSize::L, part: CellSize::M, window: 16 }
     }
 }
 
@@ -83,7 +83,7 @@ pub fn fit(
         return Fit { pitch: part, shown: reduced(totals, usize::MAX, 1, room, |shown| extent(part, shown)) };
     }
     for at_least in SMALLEST_WINDOWS {
-        let shown = reduced(totals, LARGEST_WINDOW, at_least, room, |shown| extent(part, shown));
+        let shown = reduced(totals, sizes.window, at_least, room, |shown| extent(part, shown));
         if fits(extent(part, &shown)) {
             return Fit { pitch: part, shown };
         }
@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn tiny_cells_grow_into_the_room() {
-        let sizes = Sizes { whole: CellSize::XS..=CellSize::L, part: CellSize::S };
+        let sizes = Sizes { whole: CellSize::XS..=CellSize::L, part: CellSize::S, ..Sizes::default() };
         let extent = |pitch: Pitch, shown: &[usize]| pitch.cell * vec2(shown[1] as f32, shown[0] as f32);
         let fit = |n: usize| fit(&[n, n], &sizes, Vec2::splat(600.0), |_| 0.0, extent);
         assert_eq!(fit(100).pitch.cell, Vec2::splat(6.0));

@@ -4,7 +4,7 @@ use eframe::egui::{FontId, Ui, Vec2, vec2};
 
 use super::fit::Pitch;
 use super::geometry::{LABEL_LINE, Margins, TitlePlace};
-use super::{Labels, MatrixKind, MatrixView, Span, Totals};
+use super::{Labels, MatrixView, Span, Totals};
 use crate::ui::theme::{CellSize, space, text};
 use crate::ui::widgets::count::float;
 use crate::ui::widgets::notation;
@@ -17,21 +17,19 @@ const LABELS_MEASURED: usize = 256;
 const TITLE_GAP: f32 = space::MEDIUM;
 /// Left of the digits.
 const DIGITS_LEFT: f32 = 2.0;
-const MAP_LENGTH: f32 = 96.0;
-const MAP_HEIGHT: f32 = 32.0;
 /// A mini-map is at least so thick, however long the matrix.
 const MAP_LEAST: f32 = 12.0;
 
 /// What a matrix needs beside its cells, whatever their size.
 #[derive(Clone, Debug)]
 pub struct Measured {
-    shape: [usize; 2],
     row_label: f32,
     column_label: Option<f32>,
     totals: f32,
     title: Option<(TitlePlace, f32)>,
     row_axis: f32,
     column_axis: f32,
+    map: Vec2,
 }
 
 impl Measured {
@@ -42,13 +40,13 @@ impl Measured {
         });
         let columns = view.cells.columns();
         Self {
-            shape: [view.cells.rows(), columns],
             row_label: longest_label(ui, &view.row_labels, view.cells.rows()),
             column_label: (!matches!(view.column_labels, Labels::None)).then(|| longest_label(ui, &view.column_labels, columns)),
             totals,
             title: (!view.title.is_empty()).then(|| (view.title_place, title_width(ui, view))),
-            row_axis: view.row_axis.map_or(0.0, |_| LABEL_LINE),
-            column_axis: view.column_axis.map_or(0.0, |_| LABEL_LINE),
+            row_axis: if view.row_axis.is_some() || !view.row_bands.is_empty() { LABEL_LINE } else { 0.0 },
+            column_axis: if view.column_axis.is_some() || !view.column_bands.is_empty() { LABEL_LINE } else { 0.0 },
+            map: map_size([view.cells.rows(), columns], view.map_size),
         }
     }
 
@@ -61,7 +59,7 @@ impl Measured {
             column_labels: (self.column_label).map_or(0.0, |longest| label_line(pitch, longest)),
             totals: self.totals,
             title: self.title,
-            map: if rows.is_cut() || columns.is_cut() { map_size(self.shape) } else { Vec2::ZERO },
+            map: if rows.is_cut() || columns.is_cut() { self.map } else { Vec2::ZERO },
         }
     }
 }
@@ -85,9 +83,9 @@ fn label_line(pitch: Pitch, longest: f32) -> f32 {
 }
 
 /// The mini-map has the shape of the matrix, but no side too thin to grasp.
-fn map_size(shape: [usize; 2]) -> Vec2 {
+fn map_size(shape: [usize; 2], within: Vec2) -> Vec2 {
     let [rows, columns] = shape.map(float);
-    let scale = (MAP_LENGTH / columns).min(MAP_HEIGHT / rows);
+    let scale = (within.x / columns).min(within.y / rows);
     vec2((columns * scale).max(MAP_LEAST).round(), (rows * scale).max(MAP_LEAST).round())
 }
 
@@ -95,7 +93,7 @@ fn title_width(ui: &Ui, view: &MatrixView<'_>) -> f32 {
     let ink = ui.visuals().text_color();
     let title = notation::layout(&view.title, &text::strong(), ink);
     let title = ui.fonts_mut(|fonts| fonts.layout_job(title)).size().x;
-    let pencil = if view.kind == MatrixKind::Weights { space::LARGE } else { 0.0 };
+    let pencil = if view.refusal.is_some() { space::LARGE } else { 0.0 };
     title + pencil + TITLE_GAP + text_width(ui, &view.shape(), text::small_digits())
 }
 

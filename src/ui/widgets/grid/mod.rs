@@ -1,5 +1,6 @@
 //! One matrix: its description, and how it is measured, drawn and used.
 
+mod bands;
 mod editor;
 mod fit;
 mod geometry;
@@ -11,8 +12,9 @@ mod span;
 
 use std::rc::Rc;
 
-use eframe::egui::{AsIdSalt, Id, IdSalt, Response, Ui};
+use eframe::egui::{AsIdSalt, Id, IdSalt, Response, Ui, Vec2, vec2};
 
+pub use bands::Band;
 pub use editor::Editing;
 pub use fit::{Fit, Pitch, Sizes};
 pub use geometry::{Geometry, Margins, TitlePlace};
@@ -26,11 +28,14 @@ pub(super) use measure::{Measured, digits_width};
 pub(super) use overview::overview_ui;
 pub(super) use paint::{Emphasis, paint, paint_rings};
 
-use super::cells::{Cell, Cells};
+use super::cells::{Block, Cell, Cells};
 use super::hue::Hue;
 use super::notation;
 use super::scale::{Colouring, Scale};
 use crate::ui::numbers;
+
+/// Within this lies a mini-map, if nothing else is said.
+const MAP_SIZE: Vec2 = vec2(96.0, 32.0);
 
 /// What kind of matrix it is, told by what is around it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,7 +43,7 @@ pub enum MatrixKind {
     /// Brackets: computed, like most.
     #[default]
     Activation,
-    /// A frame and a pencil: learned, to be edited.
+    /// A frame: learned. With a pencil where it can be edited.
     Weights,
     /// A strong frame: what this step computes.
     Result,
@@ -102,6 +107,8 @@ pub struct MatrixView<'a> {
     pub(super) column_labels: Labels<'a>,
     pub(super) row_axis: Option<&'a str>,
     pub(super) column_axis: Option<&'a str>,
+    pub(super) row_bands: Vec<Band>,
+    pub(super) column_bands: Vec<Band>,
     pub(super) totals: Option<Totals<'a>>,
     pub(super) colouring: Colouring,
     pub(super) digits: Rc<dyn Fn(f64) -> String + 'a>,
@@ -110,9 +117,12 @@ pub struct MatrixView<'a> {
     pub(super) tooltip: Option<Rc<dyn Fn(Cell) -> String + 'a>>,
     pub(super) refusal: Option<&'a str>,
     pub(super) chosen: Option<Cell>,
+    pub(super) blocks: bool,
+    pub(super) corner: Option<Cell>,
     pub(super) sizes: Sizes,
     pub(super) spoken: Option<&'a str>,
     pub(super) map_name: &'a str,
+    pub(super) map_size: Vec2,
 }
 
 impl<'a> MatrixView<'a> {
@@ -129,6 +139,8 @@ impl<'a> MatrixView<'a> {
             column_labels: Labels::None,
             row_axis: None,
             column_axis: None,
+            row_bands: Vec::new(),
+            column_bands: Vec::new(),
             totals: None,
             colouring: Scale::Signed { limit: 1.0 }.into(),
             digits: Rc::new(|value| numbers::fixed(value, numbers::DECIMALS)),
@@ -137,9 +149,12 @@ impl<'a> MatrixView<'a> {
             tooltip: None,
             refusal: None,
             chosen: None,
+            blocks: false,
+            corner: None,
             sizes: Sizes::default(),
             spoken: None,
             map_name: "",
+            map_size: MAP_SIZE,
         }
     }
 
@@ -171,6 +186,16 @@ impl<'a> MatrixView<'a> {
     /// What the rows are and what the columns are, where that must be said.
     pub fn axes(self, rows: &'a str, columns: &'a str) -> Self {
         Self { row_axis: Some(rows), column_axis: Some(columns), ..self }
+    }
+
+    /// Rows that belong together, named at the left in the place of an axis.
+    pub fn row_bands(self, row_bands: Vec<Band>) -> Self {
+        Self { row_bands, ..self }
+    }
+
+    /// Columns that belong together, named above in the place of an axis.
+    pub fn column_bands(self, column_bands: Vec<Band>) -> Self {
+        Self { column_bands, ..self }
     }
 
     /// A further column of text at the right, under `heading`: sums of rows, say.
@@ -208,7 +233,7 @@ impl<'a> MatrixView<'a> {
         Self { tooltip: Some(Rc::new(tooltip)), ..self }
     }
 
-    /// Its cells can be edited; `refusal` is shown where what was typed is no number.
+    /// Its cells can be edited, which a pencil says; `refusal` is shown where what was typed is no number.
     pub fn editable(self, refusal: &'a str) -> Self {
         Self { refusal: Some(refusal), ..self }
     }
@@ -216,6 +241,12 @@ impl<'a> MatrixView<'a> {
     /// The selected cell.
     pub fn chosen(self, chosen: Option<Cell>) -> Self {
         Self { chosen, ..self }
+    }
+
+    /// Blocks of cells can be chosen, by drag, Shift and arrows, or Shift and click: from the selected cell to `corner`. The caller
+    /// then is told what is to be copied; of other matrices it is the number of the selected cell.
+    pub fn corner(self, corner: Option<Cell>) -> Self {
+        Self { blocks: true, corner, ..self }
     }
 
     /// Which sizes of cells are tried.
@@ -233,6 +264,11 @@ impl<'a> MatrixView<'a> {
         Self { map_name, ..self }
     }
 
+    /// The largest mini-map.
+    pub fn map_size(self, map_size: Vec2) -> Self {
+        Self { map_size, ..self }
+    }
+
     /// What stands in a cell, as text.
     pub fn text_of(&self, cell: Cell) -> String {
         use super::cells::Reading;
@@ -243,6 +279,13 @@ impl<'a> MatrixView<'a> {
             Reading::Infinite { positive: false } => numbers::MINUS_INFINITY.to_owned(),
             Reading::NotANumber => numbers::NAN.to_owned(),
         }
+    }
+
+    /// The chosen cells: the selected one, or the block that begins with it.
+    pub(super) fn block(&self) -> Option<Block> {
+        let chosen = self.chosen.filter(|&cell| self.cells.contains(cell))?;
+        let corner = self.corner.filter(|&cell| self.cells.contains(cell));
+        Some(Block::between(chosen, corner.unwrap_or(chosen)))
     }
 
     pub(super) fn id(&self, ui: &Ui) -> Id {
@@ -285,12 +328,18 @@ pub struct MatrixOutput {
     pub hovered: Option<Cell>,
     /// The cell that was chosen now, by click or arrow key.
     pub chosen: Option<Cell>,
+    /// The cell up to which the chosen block reaches from now on.
+    pub extended: Option<Cell>,
     /// The choice was given up, with Esc.
     pub released: bool,
     /// The cell that was opened now: clicked twice, or Enter.
     pub opened: Option<Cell>,
     /// What came of an edit that ended now.
     pub edit: Option<Edit>,
+    /// The chosen cells are to be copied now.
+    pub copied: Option<Block>,
+    /// Text that was pasted now, into cells that can be edited.
+    pub pasted: Option<String>,
 }
 
 /// The end of an edit.

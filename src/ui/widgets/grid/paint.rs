@@ -7,7 +7,7 @@ use eframe::egui::epaint::TextShape;
 use eframe::egui::{Align2, Color32, CornerRadius, FontId, Painter, Rect, Stroke, StrokeKind, Theme, Ui, pos2, vec2};
 
 use super::geometry::{BRACKET_OFFSET, Geometry, LABEL_LINE};
-use super::{Labels, MatrixKind, MatrixView, Totals};
+use super::{Labels, MatrixKind, MatrixView, Totals, bands};
 use crate::ui::theme::{CellSize, Palette, palette, space, text};
 use crate::ui::widgets::cells::{Block, Cell, Reading};
 use crate::ui::widgets::count::{float, whole};
@@ -37,6 +37,8 @@ pub struct Emphasis {
     pub pinned: Option<Cell>,
     /// The cells that the explained one comes from; all others step back. `None`: no cell is explained.
     pub lit: Option<Vec<Block>>,
+    /// Several cells that are chosen together.
+    pub block: Option<Block>,
     /// Rows and columns whose labels stand out.
     pub strong_rows: Vec<Range<usize>>,
     pub strong_columns: Vec<Range<usize>>,
@@ -58,6 +60,7 @@ pub fn paint(ui: &Ui, view: &MatrixView<'_>, grid: &Geometry, emphasis: &Emphasi
     brush.row_labels();
     brush.column_labels();
     brush.axes();
+    bands::paint(&brush.painter, view, grid, brush.palette);
     brush.totals();
     brush.title();
 }
@@ -216,6 +219,9 @@ impl<'p, 'v> Brush<'p, 'v> {
                 ring(&self.painter, rect, self.view.hue.line(self.palette));
             }
         }
+        if let Some(rect) = self.emphasis.block.as_ref().and_then(|block| self.grid.block_rect(block)) {
+            selection_ring(&self.painter, rect, self.palette);
+        }
         if let Some(rect) = self.emphasis.pinned.and_then(|cell| self.grid.cell_rect(cell)) {
             let stroke = Stroke::new(space::LINE, self.palette.text);
             self.painter.rect_stroke(rect, CornerRadius::ZERO, stroke, StrokeKind::Middle);
@@ -365,7 +371,7 @@ impl<'p, 'v> Brush<'p, 'v> {
         let galley = self.painter.layout_job(title);
         let title_right = left + galley.size().x;
         self.painter.galley(pos2(left, y - galley.size().y / 2.0), galley, ink);
-        if self.view.kind == MatrixKind::Weights {
+        if self.view.refusal.is_some() {
             let at = pos2(title_right + space::XS, y);
             let (pencil, ink) = ("✎", self.palette.text2);
             (self.painter).text(at, Align2::LEFT_CENTER, pencil, text::body(), ink);

@@ -158,7 +158,7 @@ impl<'a> Linked<'a> {
         }
         for (index, view) in self.views.iter().enumerate() {
             let emphasis = if index == last {
-                result_emphasis(shown, chosen)
+                result_emphasis(shown, chosen, view.block())
             } else {
                 operand_emphasis(index, view, &interactions[index], sources.as_deref())
             };
@@ -181,12 +181,17 @@ impl<'a> Linked<'a> {
 
         self.move_windows(ui, &axes, &grids, &ids, &interactions, state);
         let edits = self.edits(ui, &grids, &ids, &interactions, state);
+        // What is pasted while a number is typed belongs to its field.
+        let typing = state.editing.is_some();
         let mut outputs: Vec<MatrixOutput> = (interactions.into_iter().zip(grids).zip(edits))
             .map(|((interaction, geometry), edit)| MatrixOutput {
+                copied: interaction.copied.filter(|_| !typing),
+                pasted: interaction.pasted.filter(|_| !typing),
                 response: interaction.response,
                 geometry,
                 hovered: interaction.hovered,
                 chosen: interaction.chosen,
+                extended: interaction.extended,
                 released: interaction.released,
                 opened: interaction.opened,
                 edit,
@@ -238,7 +243,8 @@ impl<'a> Linked<'a> {
     /// Brings a selection that is new into view, with the cells it comes from.
     fn reveal(&self, axes: &Axes, fit: &Fit, state: &mut GridState) {
         for (index, view) in self.views.iter().enumerate() {
-            let chosen = view.chosen.filter(|&cell| view.cells.contains(cell));
+            // Of a block the corner that is moved.
+            let chosen = view.corner.or(view.chosen).filter(|&cell| view.cells.contains(cell));
             if state.revealed[index] == chosen {
                 continue;
             }
@@ -321,13 +327,16 @@ fn lay_out(measured: &[Measured], axes: &Axes, fit: &Fit, form: Form, signs: &[V
     arrangement::layout(form, &pieces, signs)
 }
 
-fn result_emphasis(shown: Option<Cell>, chosen: Option<Cell>) -> Emphasis {
+fn result_emphasis(shown: Option<Cell>, chosen: Option<Cell>, block: Option<Block>) -> Emphasis {
+    let block = block.filter(|block| block.count() > 1);
+    let strong = shown.map(Block::cell).into_iter().chain(block.clone());
     Emphasis {
         shown,
         pinned: chosen.filter(|_| chosen != shown),
         lit: None,
-        strong_rows: shown.map(|cell| cell.row..cell.row + 1).into_iter().collect(),
-        strong_columns: shown.map(|cell| cell.column..cell.column + 1).into_iter().collect(),
+        strong_rows: strong.clone().map(|block| block.rows).collect(),
+        strong_columns: strong.map(|block| block.columns).collect(),
+        block,
     }
 }
 
@@ -342,5 +351,6 @@ fn operand_emphasis(index: usize, view: &MatrixView<'_>, interaction: &Interacti
         shown: view.chosen,
         pinned: interaction.hovered,
         lit,
+        block: None,
     }
 }

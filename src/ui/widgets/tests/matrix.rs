@@ -208,7 +208,7 @@ fn what_is_no_number_is_drawn_and_named() {
                 let masked = MaskedText { written: "−∞", spoken: "masked" };
                 assert_eq!(view.text_of(Cell::new(0, 1)), "NaN");
                 assert_eq!(view.text_of(Cell::new(0, 2)), "+∞");
-                let sizes = Sizes { whole: CellSize::XS..=CellSize::L, part: CellSize::S };
+                let sizes = Sizes { whole: CellSize::XS..=CellSize::L, part: CellSize::S, ..Sizes::default() };
                 view.masked(masked).sizes(sizes).show(ui, state);
             });
             assert_eq!(harness.get_by_role(Role::Grid).value().as_deref(), Some("0, 5: masked"));

@@ -1,6 +1,7 @@
 //! The widgets as a user meets them: by pointer, keys and names.
 #![expect(clippy::float_cmp, reason = "numbers are typed and read back, not computed")]
 
+mod blocks;
 mod calculation;
 mod editing;
 mod linked;
