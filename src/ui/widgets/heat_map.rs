@@ -22,17 +22,28 @@ pub struct HeatMap<'a> {
     colouring: Colouring,
     name: &'a str,
     chosen: bool,
+    fineness: Option<Vec2>,
 }
 
 impl<'a> HeatMap<'a> {
     /// `name` is what a screen reader says.
     pub fn new(cells: &'a Cells<'a>, colouring: impl Into<Colouring>, name: &'a str) -> Self {
-        Self { cells, colouring: colouring.into(), name, chosen: false }
+        Self { cells, colouring: colouring.into(), name, chosen: false, fineness: None }
     }
 
     /// Draws the ring of the selection.
     pub fn chosen(self, chosen: bool) -> Self {
         Self { chosen, ..self }
+    }
+
+    /// The size in points for which the picture is made, where it is drawn now larger and now smaller: so that it is kept.
+    pub fn fineness(self, fineness: Vec2) -> Self {
+        Self { fineness: Some(fineness), ..self }
+    }
+
+    /// Draws the picture alone, as part of a widget of the caller's, which says what it is.
+    pub fn paint_at(&self, ui: &Ui, rect: Rect, id: Id) {
+        self.paint(ui, rect, id, false);
     }
 
     /// Takes `size` of the layout.
@@ -62,7 +73,7 @@ impl<'a> HeatMap<'a> {
         let palette = palette(ui);
         let painter = ui.painter();
         painter.rect_filled(rect, CornerRadius::ZERO, palette.sunken);
-        let picture = texture::picture(ui, id, self.cells, self.colouring, rect);
+        let picture = texture::picture(ui, id, self.cells, self.colouring, rect, self.fineness.unwrap_or(rect.size()));
         self.hatch(ui, rect);
         if picture.is_some_and(|picture| picture.has_nan) {
             let galley = painter.layout_no_wrap(numbers::NAN.to_owned(), text::small_strong(), palette.wrong);

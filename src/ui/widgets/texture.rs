@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{Color32, ColorImage, Id, Rect, TextureOptions, Theme, Ui, pos2};
+use eframe::egui::{Color32, ColorImage, Id, Rect, TextureOptions, Theme, Ui, Vec2, pos2};
 
 use super::cells::{Cell, Cells, Reading};
 use super::count::{float, whole};
@@ -51,13 +51,13 @@ pub(super) struct Picture {
     pub has_nan: bool,
 }
 
-/// Paints a whole matrix into `rect`, a texel a cell or a block of cells. `None` where it has to wait: the first pictures
-/// of many large matrices are spread over several frames.
-pub(super) fn picture(ui: &Ui, id: Id, cells: &Cells<'_>, colouring: Colouring, rect: Rect) -> Option<Picture> {
+/// Paints a whole matrix into `rect`, a texel a cell or a block of cells, with at most a texel for each point of `fineness`. `None`
+/// where it has to wait: the first pictures of many large matrices are spread over several frames.
+pub(super) fn picture(ui: &Ui, id: Id, cells: &Cells<'_>, colouring: Colouring, rect: Rect, fineness: Vec2) -> Option<Picture> {
     if cells.is_empty() {
         return None;
     }
-    let size = [rect.width(), rect.height()].map(|points| whole(points).max(1));
+    let size = [fineness.x, fineness.y].map(|points| whole(points).max(1));
     let size = [size[0].min(cells.columns()), size[1].min(cells.rows())];
     let hatch = hatch_texels(rect, size);
     let key = Key::of(ui, cells, colouring, size, hatch);

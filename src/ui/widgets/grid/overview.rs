@@ -41,7 +41,7 @@ pub fn overview_ui(ui: &Ui, view: &MatrixView<'_>, grid: &Geometry, id: Id) -> O
     let palette = palette(ui);
     let painter = ui.painter();
     painter.rect_filled(rect, CornerRadius::ZERO, palette.sunken);
-    texture::picture(ui, id, &view.cells, view.colouring, rect);
+    texture::picture(ui, id, &view.cells, view.colouring, rect, rect.size());
     let edge = if response.has_focus() { palette.accent } else { palette.divider };
     let line = Stroke::new(space::LINE, edge);
     painter.rect_stroke(rect, CornerRadius::ZERO, line, StrokeKind::Outside);

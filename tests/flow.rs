@@ -1,0 +1,192 @@
+//! The drawing of the model, driven as a user drives it: by the names of its boxes.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "a test that cannot go on has failed")]
+#![cfg(feature = "gui")]
+
+use eframe::egui::{Key, Modifiers, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use transformer_lab::lab::{Command, Lab, RunState};
+use transformer_lab::ui::app::{App, Settings, ThemeChoice};
+use transformer_lab::ui::locale::Language;
+use transformer_lab::ui::theme;
+use transformer_lab::ui::views::View;
+
+const ATTENTION: &str = "Encoder · Block 1 · Self-attention, 2 × 4";
+const FEED_FORWARD: &str = "Encoder · Block 1 · Feed-forward, 2 × 4";
+const SCORES: &str = "Encoder · Block 1 · Self-attention · Head 1 · Scores Q·Kᵀ, 2 × 2";
+
+fn window(preset: &'static str) -> Harness<'static, App> {
+    let mut lab = Lab::new(|| {}).unwrap();
+    lab.apply(Command::OpenPreset(preset)).unwrap();
+    lab.finish();
+    let settings = Settings { language: Language::English, theme: ThemeChoice::Light, view: View::Flow, drawer: false };
+    let mut harness = Harness::builder()
+        .with_size([1280.0, 800.0])
+        .with_max_steps(24)
+        // Two clicks are to be a double click, and a movement is to end while the window settles.
+        .with_step_dt(0.05)
+        .with_context_setup(theme::install)
+        .build_ui_state(|ui, app: &mut App| app.frame(ui), App::new(lab, settings));
+    settle(&mut harness);
+    harness
+}
+
+/// Lets the window follow: whatever runs comes to its end, and what moves arrives.
+fn settle(harness: &mut Harness<'_, App>) {
+    harness.run_steps(3);
+    harness.state_mut().finish();
+    harness.run_steps(6);
+}
+
+fn click(harness: &mut Harness<'_, App>, name: &str) {
+    harness.get_by_label(name).click();
+    settle(harness);
+}
+
+fn press(harness: &mut Harness<'_, App>, key: Key) {
+    harness.key_press(key);
+    settle(harness);
+}
+
+fn chosen(harness: &Harness<'_, App>) -> String {
+    harness.state().lab().selection().site.map_or_else(String::new, |site| site.to_string())
+}
+
+fn is_chosen(harness: &Harness<'_, App>, name: &str) -> bool {
+    harness.get_by_label(name).accesskit_node().is_selected() == Some(true)
+        || harness.get_by_label(name).accesskit_node().toggled() == Some(eframe::egui::accesskit::Toggled::True)
+}
+
+#[test]
+fn a_click_on_a_box_chooses_what_it_gives() {
+    let mut harness = window("hello-world-hola-mundo");
+    assert_eq!(chosen(&harness), "");
+    click(&mut harness, ATTENTION);
+    assert_eq!(chosen(&harness), "encoder.0.self_attention.output");
+    assert!(is_chosen(&harness, ATTENTION) && !is_chosen(&harness, FEED_FORWARD));
+    assert_eq!(harness.state().settings().view, View::Flow);
+    click(&mut harness, "Encoder · Block 1 · Self-attention · Add the residual, 2 × 4");
+    assert_eq!(chosen(&harness), "encoder.0.self_attention.residual");
+}
+
+#[test]
+fn a_double_click_leads_to_the_steps() {
+    let mut harness = window("hello-world-hola-mundo");
+    harness.get_by_label(FEED_FORWARD).click();
+    harness.get_by_label(FEED_FORWARD).click();
+    settle(&mut harness);
+    assert_eq!(chosen(&harness), "encoder.0.feed_forward.output");
+    assert_eq!(harness.state().settings().view, View::Steps);
+}
+
+#[test]
+fn the_keyboard_walks_chooses_and_leads_to_the_steps() {
+    let mut harness = window("hello-world-hola-mundo");
+    harness.get_by_label(ATTENTION).focus();
+    settle(&mut harness);
+    press(&mut harness, Key::ArrowRight);
+    press(&mut harness, Key::Enter);
+    assert_eq!(chosen(&harness), "encoder.0.feed_forward.output");
+    assert_eq!(harness.state().settings().view, View::Flow);
+    press(&mut harness, Key::Enter);
+    assert_eq!(harness.state().settings().view, View::Steps);
+}
+
+#[test]
+fn tab_reaches_every_box() {
+    let mut harness = window("hello-world-encoder-30");
+    harness.get_by_label("Source · Embedding, 2 × 4").focus();
+    settle(&mut harness);
+    let mut reached = 0;
+    for _ in 0..16 {
+        press(&mut harness, Key::Tab);
+        press(&mut harness, Key::Enter);
+        reached += usize::from(chosen(&harness) == "encoder.0.feed_forward_norm.output");
+    }
+    assert!(reached > 0, "Tab never came to the last box");
+}
+
+#[test]
+fn a_sublayer_is_unfolded_in_place_head_by_head() {
+    let mut harness = window("hello-world-hola-mundo");
+    assert!(harness.query_by_label(SCORES).is_none());
+    click(&mut harness, "Open: Encoder · Block 1 · Self-attention");
+    click(&mut harness, SCORES);
+    assert_eq!(chosen(&harness), "encoder.0.self_attention.head.0.scores");
+    click(&mut harness, "Open: Head 2");
+    assert_eq!(chosen(&harness), "encoder.0.self_attention.head.1.scores");
+    assert_eq!(harness.state().lab().selection().head, 1);
+    click(&mut harness, "Close: Self-attention");
+    assert!(is_chosen(&harness, ATTENTION), "the sublayer stands for what is chosen in it");
+}
+
+#[test]
+fn blocks_are_opened_one_at_a_time() {
+    let mut harness = window("hello-world-hola-mundo");
+    click(&mut harness, "Open: Decoder · Blocks 2–6");
+    harness.get_by_label("Decoder · Block 2 · Cross-attention, 1 × 4");
+    harness.get_by_label("Decoder · Block 1, 1 × 4");
+    harness.get_by_label("Decoder · Blocks 3–6, 1 × 4");
+    assert!(harness.query_by_label("Decoder · Block 1 · Cross-attention, 1 × 4").is_none());
+    harness.get_by_label(ATTENTION);
+}
+
+#[test]
+fn what_another_view_chooses_is_opened_and_ringed() {
+    let mut harness = window("hello-world-hola-mundo");
+    let site = "decoder.4.cross_attention.head.1.weights".parse().unwrap();
+    harness.state_mut().carry_out(Command::Select(site));
+    settle(&mut harness);
+    assert!(is_chosen(&harness, "Decoder · Block 5 · Cross-attention, 1 × 4"));
+    // A weight belongs to the box that reads it.
+    harness.state_mut().carry_out(Command::Select("encoder.2.feed_forward.w_1".parse().unwrap()));
+    settle(&mut harness);
+    assert!(is_chosen(&harness, "Encoder · Block 3 · Feed-forward, 2 × 4"));
+}
+
+#[test]
+fn another_model_is_another_figure() {
+    let mut harness = window("hello-world-hola-mundo");
+    let mut model = harness.state().lab().prepared().experiment.model.clone();
+    model.residual = false;
+    harness.state_mut().carry_out(Command::SetModel(Box::new(model)));
+    settle(&mut harness);
+    assert!(harness.query_all_by_label_contains("Add the residual").next().is_none());
+    harness.get_by_label(ATTENTION);
+}
+
+#[test]
+fn what_is_only_counted_is_drawn() {
+    let mut harness = window("card-architecture");
+    assert_eq!(*harness.state().lab().run_state(), RunState::Counted);
+    harness.get_by_label("Counted, not run: shapes without values.");
+    click(&mut harness, "Encoder · Block 1 · Self-attention, 1000 × 512");
+    assert_eq!(chosen(&harness), "encoder.0.self_attention.output");
+    click(&mut harness, "Open: Encoder · Blocks 2–12");
+    harness.get_by_label("Encoder · Block 2 · Self-attention, 1000 × 512");
+}
+
+#[test]
+fn the_figure_is_magnified_and_fitted_again() {
+    let mut harness = window("hello-world-hola-mundo");
+    let width = |harness: &Harness<'_, App>| harness.get_by_label(ATTENTION).rect().width();
+    let fitted = width(&harness);
+    click(&mut harness, "Larger");
+    assert!((width(&harness) / fitted - 1.25).abs() < 0.01);
+    let place = harness.get_by_label(ATTENTION).rect().center();
+    harness.get_by_label(ATTENTION).hover();
+    harness.event(eframe::egui::Event::MouseWheel {
+        unit: eframe::egui::MouseWheelUnit::Point,
+        delta: vec2(0.0, 40.0),
+        phase: eframe::egui::TouchPhase::Move,
+        source: eframe::egui::MouseWheelSource::Wheel,
+        modifiers: Modifiers::NONE,
+    });
+    settle(&mut harness);
+    harness.run_steps(8);
+    let moved = harness.get_by_label(ATTENTION).rect().center() - place;
+    assert!(moved.x.abs() < 1.0 && moved.y > 20.0, "it moved by {moved:?}");
+    click(&mut harness, "Fit");
+    assert!((width(&harness) / fitted - 1.0).abs() < 0.01);
+}
