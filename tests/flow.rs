@@ -20,7 +20,7 @@ fn window(preset: &'static str) -> Harness<'static, App> {
     let mut lab = Lab::new(|| {}).unwrap();
     lab.apply(Command::OpenPreset(preset)).unwrap();
     lab.finish();
-    let settings = Settings { language: Language::English, theme: ThemeChoice::Light, view: View::Flow, drawer: false };
+    let settings = Settings::plain(Language::English, ThemeChoice::Light, View::Flow);
     let mut harness = Harness::builder()
         .with_size([1280.0, 800.0])
         .with_max_steps(24)
