@@ -33,3 +33,4 @@ flow-learned = learned weights
 flow-ask-blocks = Blocks of the same kind, one after the other.
 flow-ask-memory = What the encoder has made of the source.
 flow-ask-given = This matrix comes with the experiment.
+flow-drawing = Drawing

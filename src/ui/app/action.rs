@@ -115,7 +115,7 @@ impl Action {
             Self::Undo => &[(CTRL, Key::Z)],
             Self::Redo => &[(CTRL_SHIFT, Key::Z), (CTRL, Key::Y)],
             Self::View(view) => {
-                let at = View::ALL.iter().position(|other| other == view);
+                let at = View::ALL.iter().filter(|other| other.tab() == **other).position(|other| other == view);
                 return at.and_then(|at| DIGITS.get(at)).map(|&key| KeyboardShortcut::new(CTRL, key)).into_iter().collect();
             }
             Self::Drawer => &[(CTRL, Key::B)],

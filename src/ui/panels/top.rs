@@ -22,8 +22,8 @@ pub fn top_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     ui.horizontal_centered(|ui| {
         ui.label(RichText::new("Transformer Lab").font(text::strong()).color(palette(ui).text));
         ui.add_space(space::XL);
-        for view in View::ALL {
-            if ui.add(Tab::new(&view.title(ctx.locale), ctx.settings.view == view)).clicked() {
+        for view in View::ALL.into_iter().filter(|view| view.tab() == *view) {
+            if ui.add(Tab::new(&view.title(ctx.locale), ctx.settings.view.tab() == view)).clicked() {
                 ctx.open(view);
             }
         }

@@ -10,7 +10,7 @@ pub mod steps;
 pub mod weights;
 
 use super::context::Context;
-use super::controls::{Notice, notice};
+use super::controls::{Notice, notice, segmented};
 use super::locale::Locale;
 use crate::lab::RunState;
 use eframe::egui::Ui;
@@ -47,6 +47,25 @@ impl View {
             Self::Weights => "view-weights",
             Self::Generate => "view-generate",
         })
+    }
+}
+
+impl View {
+    /// The view under whose tab it is found: the equations are another picture of what Flow draws.
+    pub const fn tab(self) -> Self {
+        match self {
+            Self::Equations => Self::Flow,
+            other => other,
+        }
+    }
+}
+
+/// The choice between the drawing of the model and its equations.
+pub fn picture_choice_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
+    let (drawing, equations) = (ctx.locale.text("flow-drawing"), ctx.locale.text("view-equations"));
+    let mut view = ctx.settings.view;
+    if segmented(ui, "", &mut view, &[(View::Flow, &drawing), (View::Equations, &equations)]).changed() {
+        ctx.open(view);
     }
 }
 

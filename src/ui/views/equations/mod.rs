@@ -66,11 +66,13 @@ pub fn equations_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut EquationsSta
     state.told = Some((prepared, page));
 }
 
-fn heading_ui(ui: &mut Ui, ctx: &Context<'_>, page: &Page) {
+fn heading_ui(ui: &mut Ui, ctx: &mut Context<'_>, page: &Page) {
     let p = palette(ui);
     ui.horizontal(|ui| {
         ui.label(RichText::new(ctx.locale.text("equations-title")).font(text::title()).color(p.text));
         ui.with_layout(Layout::right_to_left(eframe::egui::Align::Center), |ui| {
+            crate::ui::views::picture_choice_ui(ui, ctx);
+            ui.add_space(space::SMALL);
             if ui.add(Button::secondary(&ctx.locale.text("equations-copy"))).clicked() {
                 ui.copy_text(latex::document(ctx.locale, ctx.prepared(), page));
             }

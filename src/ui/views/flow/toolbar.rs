@@ -15,12 +15,11 @@ use crate::ui::context::Context;
 use crate::ui::controls::{Button, ListRow, toggle};
 use crate::ui::numbers;
 use crate::ui::theme::{palette, space, text};
+use crate::ui::views::picture_choice_ui;
 use crate::ui::widgets::ValueLegend;
 
 /// One step of the scale.
 const STEP: f32 = 1.25;
-/// Room at the right for the choice of another picture of the same model.
-const RESERVED: f32 = 192.0;
 /// Greatest height of the list of blocks.
 const LIST: f32 = 480.0;
 /// Width of the scale in percent.
@@ -30,7 +29,8 @@ const PERCENT: f32 = 52.0;
 pub fn tools_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut FlowState, names: &Names<'_>, chosen: Option<PieceId>) {
     ui.horizontal_centered(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.add_space(RESERVED);
+            picture_choice_ui(ui, ctx);
+            ui.add_space(space::LARGE);
             scale_ui(ui, ctx, state);
             ui.add_space(space::LARGE);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| path_ui(ui, ctx, state, names, chosen));
