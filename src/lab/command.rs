@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::adapt;
+use super::generating::Generate;
 use super::history::Change;
 use crate::experiment::{Experiment, ExperimentError, Input, Prepared, WeightSource};
 use crate::graph::{Cell, Site};
@@ -61,6 +62,8 @@ pub enum Command {
     Redo,
     /// Stop the run under way.
     Stop,
+    /// Generate tokens with the open experiment.
+    Generate(Generate),
 }
 
 /// What a command makes of an experiment.
@@ -155,7 +158,8 @@ impl Command {
             | Self::SelectHead(_)
             | Self::Undo
             | Self::Redo
-            | Self::Stop => return None,
+            | Self::Stop
+            | Self::Generate(_) => return None,
         };
         Some(Edit { change, experiment, gone })
     }

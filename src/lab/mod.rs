@@ -3,20 +3,26 @@
 mod adapt;
 mod axes;
 mod command;
+mod directions;
 mod document;
+mod generating;
 mod history;
 mod selection;
 mod state;
 mod statistics;
 mod steps;
+mod task;
 mod worker;
 
 pub use axes::{Axis, axes};
 pub use command::{Attention, Command, Refusal};
+pub use directions::{Directions, Plane};
 pub use document::{Document, Origin, changed_weights, weight_changed};
+pub use generating::{Generate, Generating, decoding};
 pub use history::{Change, History};
 pub use selection::Selection;
 pub use state::{Lab, RunState, StartError};
 pub use statistics::{Statistics, attention_entropy};
 pub use steps::{Group, groups};
+pub use task::{Report, Task, Wake};
 pub use worker::{Finished, Worker};
