@@ -60,7 +60,7 @@ impl Plane {
         let total: f64 = values.iter().map(|value| value.max(0.0)).sum();
         // What is left of rows that are all alike is rounding.
         let least = f64::EPSILON * rows.iter().map(|value| value * value).sum::<f64>();
-        if total <= least {
+        if !(total > least && total.is_finite()) {
             return None;
         }
         let mut order: Vec<usize> = (0..values.len()).collect();

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 pub use beam::{Beam, BeamSearch, BeamSettings, BeamStep, Candidate, Fate, Hypothesis};
 pub use error::{GenerationError, LogitsError, SettingError};
 pub use filters::{Filter, Filtered, Filters, Stage};
-pub use sampling::{Pick, Reason, Sampler};
+pub use sampling::{Interval, Pick, Reason, Sampler};
 pub use token_by_token::{TokenByToken, TokenStep};
 
 /// How a continuation is found, and how long it may become.

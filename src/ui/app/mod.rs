@@ -13,11 +13,11 @@ use eframe::egui::{CentralPanel, Context as Egui, Key, KeyboardShortcut, Modifie
 use super::context::{Context, Looks};
 use super::locale::Locale;
 use super::panels::drawer::{DrawerState, drawer_ui};
-use super::panels::inspector::{InspectorState, inspector_ui};
+use super::panels::inspector::InspectorState;
 use super::panels::{status, strip, top};
 use super::refusal;
 use super::theme::{ColourMap, space};
-use super::views::{ViewStates, view_ui};
+use super::views::{ViewStates, inspect_ui, view_ui};
 use crate::experiment::ExperimentError;
 use crate::lab::{Command, Lab, Origin};
 use dialogs::{Dialog, Dialogs, SystemDialogs};
@@ -195,20 +195,20 @@ impl App {
                 .frame(frame::side(ui))
                 .show(ui, |ui| drawer_ui(ui, &mut ctx, &mut self.drawer));
         }
+        let view = settings.view;
         if narrow {
             Panel::bottom("inspector")
                 .resizable(false)
                 .exact_size(LOW_INSPECTOR)
                 .frame(frame::side(ui))
-                .show(ui, |ui| inspector_ui(ui, &mut ctx, &mut self.inspector));
+                .show(ui, |ui| inspect_ui(ui, view, &mut ctx, &mut self.views, &mut self.inspector));
         } else {
             Panel::right("inspector")
                 .resizable(false)
                 .exact_size(space::INSPECTOR)
                 .frame(frame::side(ui))
-                .show(ui, |ui| inspector_ui(ui, &mut ctx, &mut self.inspector));
+                .show(ui, |ui| inspect_ui(ui, view, &mut ctx, &mut self.views, &mut self.inspector));
         }
-        let view = settings.view;
         CentralPanel::no_frame().show(ui, |ui| view_ui(ui, view, &mut ctx, &mut self.views));
         settings.view = ctx.open.unwrap_or(settings.view);
         ctx.commands

@@ -49,13 +49,13 @@ pub fn drawer_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut DrawerState) {
 }
 
 /// A formula under a choice: what the choice changes.
-fn formula(ui: &mut Ui, formula: &str) {
+pub fn formula(ui: &mut Ui, formula: &str) {
     ui.label(RichText::new(formula).font(text::small()).color(palette(ui).text3));
     ui.add_space(space::SMALL);
 }
 
 /// One of several, with its options named by keys: the name above, the choice as wide as there is room.
-fn pick<T: Copy + PartialEq>(ui: &mut Ui, ctx: &Context<'_>, name: &str, chosen: &mut T, options: &[(T, &str)]) {
+pub fn pick<T: Copy + PartialEq>(ui: &mut Ui, ctx: &Context<'_>, name: &str, chosen: &mut T, options: &[(T, &str)]) {
     let label = ui.label(RichText::new(ctx.locale.text(name)).font(text::body()).color(palette(ui).text2));
     let current = options.iter().find(|(option, _)| option == chosen).map_or_else(String::new, |(_, key)| ctx.locale.text(key));
     ComboBox::from_id_salt(name)
