@@ -302,6 +302,32 @@ fn a_typed_word_is_split_merge_by_merge() {
 }
 
 #[test]
+fn what_was_chosen_of_a_large_vocabulary_is_given_up_with_it() {
+    let mut harness = window("decoder-only");
+    press(&mut harness, "Run to the end ▶");
+    harness.key_press(Key::ArrowLeft);
+    // The last of fourteen tokens; the next vocabulary has ten.
+    for _ in 0..14 {
+        harness.key_press(Key::ArrowDown);
+    }
+    harness.run_steps(3);
+    harness.get_by_label("Embeddings").click();
+    harness.run_steps(3);
+    harness.get_by_role_and_label(Role::TextInput, "These tokens only").focus();
+    harness.run_steps(2);
+    harness.get_by_role_and_label(Role::TextInput, "These tokens only").type_text("perro árbol EOS");
+    harness.run_steps(3);
+    harness.get_by_label_contains("3 of 14 tokens are compared.");
+    carry_out(&mut harness, Command::OpenPreset("hello-world-hola-mundo"));
+    harness.get_by_label_contains("unknown token \"perro\"");
+    harness.get_by_label_contains("10 of 10 tokens are compared.");
+    harness.get_by_label("Tokens").click();
+    harness.run_steps(3);
+    press(&mut harness, "Run to the end ▶");
+    harness.get_by_label("Step: 3");
+}
+
+#[test]
 fn every_section_draws_everywhere() {
     let presets = ["hello-world-hola-mundo", "beam-search", "decoder-only", "byte-pair", "layer-norm", "card-architecture"];
     for (index, preset) in presets.into_iter().enumerate() {

@@ -88,7 +88,7 @@ fn eigen(matrix: Array2<f64>) -> (Array1<f64>, Array2<f64>) {
     for _ in 0..SWEEPS {
         let size: f64 = a.iter().map(|x| x * x).sum();
         let beside: f64 = a.indexed_iter().filter(|((i, j), _)| i != j).map(|(_, x)| x * x).sum();
-        if !(beside > f64::EPSILON * f64::EPSILON * size) {
+        if beside <= f64::EPSILON * f64::EPSILON * size {
             break;
         }
         for p in 0..n {

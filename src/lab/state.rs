@@ -210,7 +210,11 @@ impl Lab {
     /// Steps of another state are forgotten before the first of this one is taken.
     fn generate(&mut self, what: Generate) -> Result<(), NoGeneration> {
         match what {
-            Generate::Stop => self.generating.iter().for_each(Generating::stop),
+            Generate::Stop => {
+                if let Some(generating) = &self.generating {
+                    generating.stop();
+                }
+            }
             Generate::Reset => self.generating = None,
             Generate::Step | Generate::Run => {
                 if !self.generating_is_current() {

@@ -23,9 +23,11 @@ generate-how-read = The decoder reads the tokens so far.
 generate-how-scores = Its last row gives every token of the vocabulary a logit, and softmax makes them probabilities.
 generate-how-pick = One token is picked in the way set at the left, and appended.
 generate-how-again = So it goes on until the end token is picked, or the length limit is reached.
+generate-preview = The run that every view shows gives the next token these probabilities:
+generate-next = Next token
 generate-begin = Run takes all steps, Step takes one.
 
-generate-outline = outline or mark: the model's own
+generate-outline = outline or mark: model
 generate-before = model
 generate-after = filtered
 generate-more = … { $count } more

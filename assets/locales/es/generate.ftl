@@ -23,9 +23,11 @@ generate-how-read = El decodificador lee los tokens que hay hasta ahora.
 generate-how-scores = Su última fila da un logit a cada token del vocabulario, y softmax los convierte en probabilidades.
 generate-how-pick = Se elige un token de la forma fijada a la izquierda y se añade.
 generate-how-again = Así sigue hasta que se elige el token final o se alcanza la longitud máxima.
+generate-preview = La pasada que muestran todas las vistas da al siguiente token estas probabilidades:
+generate-next = Siguiente token
 generate-begin = Generar da todos los pasos; Un paso da uno.
 
-generate-outline = contorno o marca: la del modelo
+generate-outline = contorno o marca: modelo
 generate-before = modelo
 generate-after = filtrada
 generate-more = … { $count } más
@@ -138,7 +140,7 @@ filter-penalty-value = r
 filter-penalty-says = l / r, o l · r bajo 0, para los tokens que la secuencia ya tiene.
 
 embeddings-title = Embeddings: ¿qué tokens apuntan igual?
-embeddings-about = Cada token es una fila de E. El ángulo entre dos dice cuánto se parecen para el modelo, sea cual sea su longitud.
+embeddings-about = Cada token es una fila de E. El ángulo entre dos dice cuánto se parecen para el modelo.
 embeddings-none = Este experimento no tiene tabla de embeddings: lee vectores, no tokens.
 embeddings-compared = Tokens comparados
 embeddings-tokens = Solo estos tokens

@@ -33,6 +33,7 @@ pub use integer::IntegerField;
 pub use list_row::ListRow;
 pub use notice::{Notice, notice};
 pub use number::NumberField;
+pub use paint::line;
 pub use properties::{Property, properties};
 pub use prose::{marked, prose, prose_lines};
 pub use section::section;

@@ -1,6 +1,6 @@
 //! The most probable tokens of a step as bars, and what is left of the vocabulary in a line.
 
-use eframe::egui::{Align2, CornerRadius, Id, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use eframe::egui::{Align2, Color32, CornerRadius, FontId, Id, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use super::count::{float, narrow};
 use super::stroke::cut_text;
@@ -13,6 +13,21 @@ const BAR: f32 = 12.0;
 const DIGITS: f32 = 60.0;
 const NAMES: f32 = 0.24;
 const WIDEST_NAME: f32 = 144.0;
+
+/// A token and its probability.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CandidateToken {
+    /// The token.
+    pub name: String,
+    /// From 0 to 1.
+    pub value: f64,
+    /// What it was before the filters, where there are any.
+    pub before: Option<f64>,
+    /// Whether this one was picked.
+    pub picked: bool,
+    /// Whether a filter removed it.
+    pub removed: bool,
+}
 
 /// A line of the chart.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,18 +42,7 @@ pub enum CandidateLine {
         after: String,
     },
     /// A token and its probability.
-    Token {
-        /// The token.
-        name: String,
-        /// From 0 to 1.
-        value: f64,
-        /// What it was before the filters, where there are any.
-        before: Option<f64>,
-        /// Whether this one was picked.
-        picked: bool,
-        /// Whether a filter removed it.
-        removed: bool,
-    },
+    Token(CandidateToken),
     /// Between the tokens that are kept and those that a filter removed, with the filter.
     Cut(String),
     /// Tokens that have no line of their own.
@@ -50,6 +54,17 @@ pub enum CandidateLine {
         /// The same before the filters, where there are any.
         before: Option<f64>,
     },
+}
+
+impl CandidateLine {
+    /// Whether it has a number from before the filters.
+    fn has_before(&self) -> bool {
+        match self {
+            Self::Heading { .. } | Self::Rest { before: Some(_), .. } => true,
+            Self::Token(token) => token.before.is_some(),
+            Self::Cut(_) | Self::Rest { before: None, .. } => false,
+        }
+    }
 }
 
 /// Bars of probabilities, the picked one in full.
@@ -80,7 +95,7 @@ impl<'a> Candidates<'a> {
 
     /// Draws the chart into a place that the caller has taken; returns the line of the token that was clicked.
     pub fn show_at(&self, ui: &Ui, rect: Rect, id: Id) -> Option<usize> {
-        let two = self.lines.iter().any(|line| matches!(line, CandidateLine::Heading { .. }));
+        let two = self.lines.iter().any(CandidateLine::has_before);
         let columns = if two { 2.0 * DIGITS } else { DIGITS };
         let left = rect.left() + (rect.width() * NAMES).min(WIDEST_NAME) + space::SMALL;
         let bars = left..=(rect.right() - columns).max(left + space::XXL);
@@ -90,17 +105,16 @@ impl<'a> Candidates<'a> {
             let row = Rect::from_x_y_ranges(rect.x_range(), top..=top + LINE);
             let bar = Rect::from_x_y_ranges(bars.clone(), row.center().y - BAR / 2.0..=row.center().y + BAR / 2.0);
             match line {
-                CandidateLine::Token { name, value, before, picked, removed } => {
+                CandidateLine::Token(token) => {
                     let response = ui.interact(row, id.with(index), Sense::CLICK);
                     response.widget_info(|| {
-                        let spoken = format!("{} · {name}: {}", self.name, (self.digits)(*value));
+                        let spoken = format!("{} · {}: {}", self.name, token.name, (self.digits)(token.value));
                         WidgetInfo::selected(Role::ListBoxOption, ui.is_enabled(), self.chosen == Some(index), spoken)
                     });
                     if response.clicked() {
                         clicked = Some(index);
                     }
-                    let ground = if response.hovered() { Some(palette(ui).hover()) } else { None };
-                    self.token(ui, row, bar, Token { name, value: *value, before: *before, picked: *picked, removed: *removed }, ground);
+                    self.token(ui, row, bar, token, response.hovered());
                     if self.chosen == Some(index) {
                         let ring = Stroke::new(space::FRAME, palette(ui).text);
                         let around = row.expand2(vec2(space::XS, 0.0));
@@ -113,18 +127,18 @@ impl<'a> Candidates<'a> {
         clicked
     }
 
-    fn token(&self, ui: &Ui, row: Rect, bar: Rect, token: Token<'_>, ground: Option<eframe::egui::Color32>) {
+    fn token(&self, ui: &Ui, row: Rect, bar: Rect, token: &CandidateToken, hovered: bool) {
         let p = palette(ui);
         let painter = ui.painter();
-        if let Some(ground) = ground {
-            painter.rect_filled(row.expand2(vec2(space::XS, 0.0)), space::CONTROL_RADIUS, ground);
+        if hovered {
+            painter.rect_filled(row.expand2(vec2(space::XS, 0.0)), space::CONTROL_RADIUS, p.hover());
         }
         let (font, digits, ink) = match (token.picked, token.removed) {
             (true, _) => (text::strong(), text::strong_digits(), p.text),
             (false, false) => (text::body(), text::digits(), p.text2),
             (false, true) => (text::body(), text::digits(), p.text3),
         };
-        let name = cut_text(painter, token.name, font, ink, bar.left() - space::SMALL - row.left());
+        let name = cut_text(painter, token.name.as_str(), font, ink, bar.left() - space::SMALL - row.left());
         let at = pos2(bar.left() - space::SMALL - name.size().x, row.center().y - name.size().y / 2.0);
         painter.galley(at, name, ink);
 
@@ -146,7 +160,7 @@ impl<'a> Candidates<'a> {
         self.digits_at(ui, row.right(), row, token.value, digits, ink);
     }
 
-    fn digits_at(&self, ui: &Ui, right: f32, row: Rect, value: f64, font: eframe::egui::FontId, ink: eframe::egui::Color32) {
+    fn digits_at(&self, ui: &Ui, right: f32, row: Rect, value: f64, font: FontId, ink: Color32) {
         ui.painter().text(pos2(right, row.center().y), Align2::RIGHT_CENTER, (self.digits)(value), font, ink);
     }
 
@@ -187,16 +201,7 @@ impl<'a> Candidates<'a> {
                 }
                 self.digits_at(ui, row.right(), row, *value, text::digits(), p.text3);
             }
-            CandidateLine::Token { .. } => {}
+            CandidateLine::Token(_) => {}
         }
     }
-}
-
-/// A token as it is drawn.
-struct Token<'a> {
-    name: &'a str,
-    value: f64,
-    before: Option<f64>,
-    picked: bool,
-    removed: bool,
 }

@@ -94,9 +94,9 @@ impl<'a> Scatter<'a> {
             values.fold((0.0_f64, 0.0_f64), |(low, high), value| (low.min(value), high.max(value)))
         };
         let ((left, right), (low, high)) = (ends(0), ends(1));
-        let wide = (right - left).max(f64::MIN_POSITIVE);
-        let tall = (high - low).max(f64::MIN_POSITIVE);
-        let unit = (f64::from(plot.width()) / wide).min(f64::from(plot.height()) / tall);
+        let unit = (f64::from(plot.width()) / (right - left)).min(f64::from(plot.height()) / (high - low));
+        // Points that all lie at the origin lie in the middle at any scale.
+        let unit = if unit.is_finite() { unit } else { 1.0 };
         let middle = [f64::midpoint(left, right), f64::midpoint(low, high)];
         let centre = plot.center();
         move |[x, y]| pos2(centre.x + narrow((x - middle[0]) * unit), centre.y - narrow((y - middle[1]) * unit))

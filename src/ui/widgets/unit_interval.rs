@@ -9,6 +9,10 @@ use crate::ui::theme::{colour, palette, space, text};
 const STRIP: f32 = 20.0;
 const TICKS: f32 = 16.0;
 
+/// How far neighbours are mixed with the ground, in turn.
+const PALE: f32 = 0.8;
+const LESS_PALE: f32 = 0.68;
+
 /// A part of the line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Segment {
@@ -48,9 +52,14 @@ impl<'a> UnitInterval<'a> {
         let painter = ui.painter();
         let strip = Rect::from_min_size(rect.min + vec2(0.0, TICKS), vec2(rect.width(), STRIP));
         let at = |value: f64| strip.left() + strip.width() * narrow(value.clamp(0.0, 1.0));
+        // Tokens that are too narrow to be told apart.
+        painter.rect_filled(strip, CornerRadius::ZERO, colour::mix(p.probability, p.surface, PALE));
         for (index, segment) in self.segments.iter().enumerate() {
-            let part = Rect::from_x_y_ranges(at(segment.from)..=at(segment.to), strip.y_range());
-            let pale = if index % 2 == 0 { 0.8 } else { 0.68 };
+            let mut part = Rect::from_x_y_ranges(at(segment.from)..=at(segment.to), strip.y_range());
+            if segment.picked {
+                part.max.x = part.max.x.max(part.min.x + space::FRAME);
+            }
+            let pale = if index % 2 == 0 { PALE } else { LESS_PALE };
             let fill = if segment.picked { p.probability } else { colour::mix(p.probability, p.surface, pale) };
             painter.rect_filled(part, CornerRadius::ZERO, fill);
             let room = part.width() - space::SMALL;

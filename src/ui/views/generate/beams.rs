@@ -1,26 +1,33 @@
 //! Beam search: its tree, and the sequences that have ended.
 
-use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use eframe::egui::{Align2, RichText, ScrollArea, Sense, Ui, vec2};
+use eframe::egui::{Align2, RichText, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use super::GenerateState;
 use super::distribution::{Distribution, Source};
-use super::inspector::{beside, pass_ui, vocabulary_ui, what_ui};
+use super::inspector::{Looked, beside, pass_ui, vocabulary_ui, what_ui};
+use super::tokens::full_bar;
 use crate::lab::Generating;
 use crate::transformer::decoding::{Beam, BeamSearch, BeamStep, Candidate, Fate, Hypothesis};
 use crate::ui::context::Context;
-use crate::ui::controls::{prose, section, visible};
+use crate::ui::controls::{line, prose, section, visible};
 use crate::ui::numbers;
 use crate::ui::theme::{palette, space, text};
-use crate::ui::widgets::{NodeFate, Tree, TreeNode};
+use crate::ui::widgets::{NodeFate, Tree, TreeLabel, TreeLink};
 
 /// Decimals of logarithms.
 const DECIMALS: usize = 3;
+/// In nodes, which are small.
+const SHORT: usize = 2;
+/// So many nodes of a column are to be in sight beside the sequences that have ended.
+const LEAST: usize = 3;
 /// Sequences that have ended, in sight at a time.
-const ENDED: usize = 4;
+const ENDED: usize = 5;
+
+/// A sequence and its score are no farther apart.
+const WIDEST: f32 = 720.0;
 
 /// What is kept between frames.
 #[derive(Default)]
@@ -35,7 +42,7 @@ pub struct BeamsState {
 impl BeamsState {
     fn candidate(&self, search: &BeamSearch) -> Option<(usize, usize)> {
         let there = |&(step, place): &(usize, usize)| search.steps().get(step).is_some_and(|step| place < step.candidates.len());
-        self.chosen.filter(there).or_else(|| search.winning_candidates().into_iter().enumerate().last())
+        self.chosen.filter(there).or_else(|| search.winning_candidates().into_iter().enumerate().next_back())
     }
 
     fn distribution(&mut self, step: &Arc<BeamStep>, beam: usize) -> Rc<Distribution> {
@@ -49,55 +56,71 @@ impl BeamsState {
 
 /// Draws the tree and, under it, what has ended.
 pub fn beams_ui(ui: &mut Ui, ctx: &Context<'_>, generating: &Generating, search: &BeamSearch, state: &mut BeamsState) {
-    let columns = columns(ctx, generating, search);
+    let name = |token: usize| visible(generating.generated().name(token));
     let prompt = generating.generated().generation.sequence().iter().take(search.prompt_length());
-    let root = prompt.map(|&token| visible(generating.generated().name(token))).collect::<Vec<_>>().join(" ");
+    let root = prompt.map(|&token| name(token)).collect::<Vec<_>>().join(" ");
+    let way = search.winning_candidates();
+    let links = |step: usize| links(search, &way, step);
+    let labels = |step: usize, place: usize| label(ctx, generating, &search.steps()[step].candidates[place]);
     let headings = |step: usize| ctx.locale.with("generate-step", &[("number", (step + 1).to_string().into())]);
-    legend_ui(ui, ctx);
-    let rows = search.hypotheses().len().clamp(1, ENDED) as f32;
-    let below = if search.hypotheses().is_empty() { 0.0 } else { space::SMALL + (2.0 + rows) * space::PROPERTY_ROW };
-    let tallest = columns.iter().map(Vec::len).max().unwrap_or(1);
-    let height = (ui.available_height() - below).max(Tree::height(2)).min(Tree::height(tallest) + space::LARGE);
+    let rows = search.hypotheses().len().min(ENDED) as f32;
+    let below = if search.hypotheses().is_empty() { 0.0 } else { 3.0 * space::SMALL + (1.0 + rows) * space::PROPERTY_ROW };
+    let nodes = search.steps().iter().map(|step| step.candidates.len()).max().unwrap_or(1).max(1);
+    let tallest = Tree::height(nodes);
     let chosen = state.candidate(search);
-    let mut clicked = None;
-    ScrollArea::both().id_salt("tree").auto_shrink(false).max_height(height).stick_to_right(true).show(ui, |ui| {
-        clicked = Tree::new(&root, &columns, &headings).chosen(chosen).show(ui);
-    });
+    let tree = |ui: &mut Ui, area: ScrollArea| {
+        let drawn = area.id_salt("tree").auto_shrink(false).stick_to_right(true);
+        drawn.show(ui, |ui| Tree::new(&root, search.steps().len(), &links, &labels, &headings).chosen(chosen).show(ui, nodes)).inner
+    };
+    let clicked = if ui.available_height() < Tree::height(LEAST) + below {
+        // Too low for two lists: one scrolls over both.
+        let all = ScrollArea::vertical().id_salt("search").auto_shrink(false);
+        all.show(ui, |ui| {
+            let clicked = tree(ui, ScrollArea::horizontal().max_height(tallest + space::LARGE));
+            hypotheses_ui(ui, ctx, generating, search);
+            clicked
+        })
+        .inner
+    } else {
+        ui.label(RichText::new(ctx.locale.text("beam-legend")).font(text::small()).color(palette(ui).text3));
+        let height = (ui.available_height() - below).min(tallest + space::LARGE);
+        let clicked = tree(ui, ScrollArea::both().max_height(height));
+        ui.add_space(space::SMALL);
+        hypotheses_ui(ui, ctx, generating, search);
+        clicked
+    };
     if clicked.is_some() {
         (state.chosen, state.token) = (clicked, None);
     }
-    if !search.hypotheses().is_empty() {
-        ui.add_space(space::SMALL);
-        hypotheses_ui(ui, ctx, generating, search);
-    }
 }
 
-/// The candidates of each step as nodes.
-fn columns(ctx: &Context<'_>, generating: &Generating, search: &BeamSearch) -> Vec<Vec<TreeNode>> {
-    let way = search.winning_candidates();
-    let node = |step: usize, place: usize, candidate: &Candidate| {
-        let runs_there = |earlier: &Candidate| matches!(earlier.fate, Fate::RunsOn { beam } if beam == candidate.beam);
-        let before = step.checked_sub(1).map(|before| &search.steps()[before]);
-        let parent = before.and_then(|before| before.candidates.iter().position(runs_there)).unwrap_or(0);
-        let word = visible(generating.generated().name(candidate.token));
-        let (fate, note) = fate(ctx, candidate);
-        let digits = numbers::percent(libm::exp(candidate.log_probability));
-        let below = format!("Σ {}", numbers::fixed(candidate.accumulated, DECIMALS));
-        let spoken = format!("{word} {digits}, {below}, {}", fate_words(ctx, generating, candidate));
-        TreeNode { word, digits, below, note, parent, fate, on_way: way.get(step) == Some(&place), spoken }
+/// Which candidate of the step before each candidate of a step continues, and what became of it.
+fn links(search: &BeamSearch, way: &[usize], step: usize) -> Vec<TreeLink> {
+    let before = step.checked_sub(1).map_or(&[][..], |before| &search.steps()[before].candidates);
+    let link = |(place, candidate): (usize, &Candidate)| {
+        let continued = |earlier: &Candidate| matches!(earlier.fate, Fate::RunsOn { beam } if beam == candidate.beam);
+        let fate = match candidate.fate {
+            Fate::RunsOn { .. } => NodeFate::Kept,
+            Fate::Ended { .. } => NodeFate::Ended,
+            Fate::EndedTooLow | Fate::Dropped => NodeFate::Pruned,
+        };
+        TreeLink { parent: before.iter().position(continued).unwrap_or(0), fate, on_way: way.get(step) == Some(&place) }
     };
-    let column = |(step, record): (usize, &Arc<BeamStep>)| -> Vec<TreeNode> {
-        record.candidates.iter().enumerate().map(|(place, candidate)| node(step, place, candidate)).collect()
-    };
-    search.steps().iter().enumerate().map(column).collect()
+    search.steps()[step].candidates.iter().enumerate().map(link).collect()
 }
 
-fn fate(ctx: &Context<'_>, candidate: &Candidate) -> (NodeFate, String) {
-    match candidate.fate {
-        Fate::RunsOn { .. } => (NodeFate::Kept, String::new()),
-        Fate::Ended { score } => (NodeFate::Ended, format!("■ {}", numbers::fixed(score, DECIMALS))),
-        Fate::EndedTooLow | Fate::Dropped => (NodeFate::Pruned, ctx.locale.text("beam-pruned")),
-    }
+/// What is written on a candidate.
+fn label(ctx: &Context<'_>, generating: &Generating, candidate: &Candidate) -> TreeLabel {
+    let word = visible(generating.generated().name(candidate.token));
+    let digits = numbers::percent(libm::exp(candidate.log_probability));
+    let below = format!("Σ {}", numbers::fixed(candidate.accumulated, SHORT));
+    let note = match candidate.fate {
+        Fate::RunsOn { .. } => String::new(),
+        Fate::Ended { score } => format!("■ {}", numbers::fixed(score, SHORT)),
+        Fate::EndedTooLow | Fate::Dropped => ctx.locale.text("beam-pruned"),
+    };
+    let spoken = format!("{word} {digits}, {below}, {}", fate_words(ctx, generating, candidate));
+    TreeLabel { word, digits, below, note, spoken }
 }
 
 /// What became of a candidate, in a sentence.
@@ -113,42 +136,40 @@ fn fate_words(ctx: &Context<'_>, generating: &Generating, candidate: &Candidate)
     }
 }
 
-/// What the nodes say, and what their frames mean.
-fn legend_ui(ui: &mut Ui, ctx: &Context<'_>) {
-    ui.label(RichText::new(ctx.locale.text("beam-legend")).font(text::small()).color(palette(ui).text3));
-}
-
 /// The sequences that have ended, best first, with the arithmetic of their scores.
 fn hypotheses_ui(ui: &mut Ui, ctx: &Context<'_>, generating: &Generating, search: &BeamSearch) {
-    let p = palette(ui);
+    if search.hypotheses().is_empty() {
+        return;
+    }
     section(ui, &ctx.locale.text("beam-hypotheses"));
     ui.spacing_mut().item_spacing.y = 0.0;
-    ScrollArea::vertical().id_salt("ended").max_height(ENDED as f32 * space::PROPERTY_ROW).auto_shrink([false, true]).show(ui, |ui| {
+    ui.set_max_width(ui.available_width().min(WIDEST));
+    let list = ScrollArea::vertical().id_salt("ended").max_height(ENDED as f32 * space::PROPERTY_ROW).auto_shrink([false, true]);
+    list.show(ui, |ui| {
         for (place, hypothesis) in search.hypotheses().iter().enumerate() {
-            let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), space::PROPERTY_ROW), Sense::hover());
             let tokens = hypothesis.sequence.iter().skip(search.prompt_length());
             let words = tokens.map(|&token| visible(generating.generated().name(token))).collect::<Vec<_>>().join(" ");
-            let score = arithmetic(hypothesis, search.settings().length_penalty);
-            response.widget_info(|| {
-                eframe::egui::WidgetInfo::labeled(eframe::egui::Role::Label, ui.is_enabled(), format!("{}. {words}: {score}", place + 1))
-            });
-            let (font, ink) = if place == 0 { (text::strong(), p.text) } else { (text::body(), p.text2) };
-            let painter = ui.painter();
-            painter.text(
-                rect.left_center() + vec2(space::LARGE, 0.0),
-                Align2::RIGHT_CENTER,
-                (place + 1).to_string(),
-                text::digits(),
-                p.text3,
-            );
-            let digits = painter.text(rect.right_center(), Align2::RIGHT_CENTER, score, text::digits(), ink);
-            let room = eframe::egui::Rect::from_x_y_ranges(rect.left() + space::XL..=digits.left() - space::SMALL, rect.y_range());
-            painter.with_clip_rect(room.intersect(ui.clip_rect())).text(room.left_center(), Align2::LEFT_CENTER, words, font, ink);
-            if place == 0 {
-                painter.vline(rect.left() + 1.0, rect.y_range().shrink(space::XS), eframe::egui::Stroke::new(space::FRAME, p.accent));
-            }
+            hypothesis_ui(ui, place, &words, &arithmetic(hypothesis, search.settings().length_penalty));
         }
     });
+}
+
+/// A sequence that has ended, and its score; the first one is the winner.
+fn hypothesis_ui(ui: &mut Ui, place: usize, words: &str, score: &str) {
+    let p = palette(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), space::PROPERTY_ROW), Sense::hover());
+    let number = (place + 1).to_string();
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), format!("{number}. {words}: {score}")));
+    let (font, ink) = if place == 0 { (text::strong(), p.text) } else { (text::body(), p.text2) };
+    let painter = ui.painter();
+    painter.text(rect.left_center() + vec2(space::LARGE, 0.0), Align2::RIGHT_CENTER, number, text::digits(), p.text3);
+    let digits = painter.text(rect.right_center(), Align2::RIGHT_CENTER, score, text::digits(), ink);
+    let left = rect.left() + space::XL;
+    let words = line(ui, words, font, ink, digits.left() - space::SMALL - left);
+    painter.galley(pos2(left, rect.center().y - words.size().y / 2.0), words, ink);
+    if place == 0 {
+        painter.vline(rect.left() + 1.0, rect.y_range().shrink(space::XS), Stroke::new(space::FRAME, p.accent));
+    }
 }
 
 /// `−3.99 / 3^1 = −1.33`: Σ ln p over the length to the power of the penalty.
@@ -171,20 +192,21 @@ pub fn inspector_ui(
     let record = search.steps().get(step)?;
     let candidate = record.candidates.get(place)?;
     let distribution = state.beams.distribution(record, candidate.beam);
-    let token = state.beams.token.unwrap_or(candidate.token);
+    let token = state.beams.token.filter(|&token| token < distribution.len()).unwrap_or(candidate.token);
+    let full_bar = full_bar(distribution.largest());
+    let looked = Looked { generating, step, token, distribution: &distribution, record: None, full_bar };
     let beam = &record.beams[candidate.beam];
-    let rows = generating.generated().rows.get(step).copied();
     let mut clicked = None;
-    let shared = RefCell::new(ctx);
     beside(
         ui,
+        ctx,
         &mut [
-            &mut |ui| what_ui(ui, &shared.borrow(), generating, step, token, &distribution, None),
-            &mut |ui| {
-                became_ui(ui, &shared.borrow(), generating, beam, candidate, token);
-                pass_ui(ui, &mut shared.borrow_mut(), generating, &beam.sequence, rows, &mut state.pass);
+            &mut |ui, ctx| what_ui(ui, ctx, &looked),
+            &mut |ui, ctx| {
+                became_ui(ui, ctx, generating, beam, candidate, token);
+                pass_ui(ui, ctx, &looked, &beam.sequence, &mut state.pass);
             },
-            &mut |ui| clicked = vocabulary_ui(ui, &shared.borrow(), generating, &distribution, token),
+            &mut |ui, ctx| clicked = vocabulary_ui(ui, ctx, &looked),
         ],
     );
     if clicked.is_some() {

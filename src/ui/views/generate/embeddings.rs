@@ -1,17 +1,19 @@
 //! The vectors of the vocabulary: which point the same way, and where they lie.
 
 use std::rc::Rc;
+use std::sync::{Arc, Weak};
 
 use eframe::egui::{Align, Layout, RichText, ScrollArea, Ui, Vec2, vec2};
 use ndarray::Array2;
 
 use super::GenerateState;
 use super::inspector::beside;
-use crate::experiment::Prepared;
-use crate::graph::{Quantity, Scope, Site, Stack};
+use crate::experiment::{Outcome, Prepared};
+use crate::graph::{Matrix, Quantity, Scope, Site, Stack};
 use crate::lab::{Directions, Plane};
 use crate::transformer::Feed;
-use crate::ui::context::{Context, Look};
+use crate::transformer::tokenizer::{Tokenizer, TokenizerError};
+use crate::ui::context::Context;
 use crate::ui::controls::{Notice, Property, TextField, notice, properties, section, visible};
 use crate::ui::numbers;
 use crate::ui::panels::drawer::formula;
@@ -40,17 +42,26 @@ const ANGLE: usize = 1;
 #[derive(Default)]
 pub struct EmbeddingsState {
     typed: String,
-    refused: Option<String>,
-    /// What was typed last that could be read; empty: the tokens that are there by themselves.
-    asked: Vec<usize>,
+    read: Option<Read>,
     compared: Option<Rc<Compared>>,
+    /// Counts the comparisons, for pictures that are kept.
+    revision: u64,
     pair: Option<Cell>,
     grid: GridState,
 }
 
+/// What was typed, as a tokenizer reads it.
+struct Read {
+    tokenizer: Arc<Tokenizer>,
+    typed: String,
+    /// Empty: the tokens that are there by themselves.
+    tokens: Result<Vec<usize>, TokenizerError>,
+}
+
 /// Some rows of the table, compared.
 struct Compared {
-    /// The values that the rows were taken from.
+    /// The run that the rows were taken from.
+    outcome: Weak<Outcome>,
     revision: u64,
     tokens: Vec<usize>,
     names: Vec<String>,
@@ -61,30 +72,45 @@ struct Compared {
 }
 
 impl EmbeddingsState {
+    /// The tokens that are typed, if they can be read with the vocabulary of the values shown.
+    fn read(&mut self, tokenizer: &Arc<Tokenizer>) -> &Read {
+        let known = self.read.take().filter(|read| Arc::ptr_eq(&read.tokenizer, tokenizer) && read.typed == self.typed);
+        self.read.insert(known.unwrap_or_else(|| {
+            let tokens = if self.typed.trim().is_empty() { Ok(Vec::new()) } else { tokenizer.encode(&self.typed).map(distinct) };
+            Read { tokenizer: Arc::clone(tokenizer), typed: self.typed.clone(), tokens }
+        }))
+    }
+
     fn compared(&mut self, ctx: &Context<'_>) -> Option<Rc<Compared>> {
-        let prepared = ctx.prepared();
-        let look = ctx.look(prepared.graph.find(TABLE)?)?;
-        let tokens = if self.asked.is_empty() { usual(prepared) } else { self.asked.clone() };
-        let known = self.compared.take().filter(|known| known.revision == look.revision && known.tokens == tokens);
-        let compared = known.unwrap_or_else(|| {
-            self.grid = GridState::default();
-            Rc::new(Compared::new(prepared, &look, tokens))
-        });
-        self.compared = Some(Rc::clone(&compared));
-        Some(compared)
+        let outcome = ctx.lab.outcome()?;
+        let prepared = &outcome.prepared;
+        let table = prepared.graph.find(TABLE)?;
+        let tokens = match &self.read(prepared.tokenizer.as_ref()?).tokens {
+            Ok(tokens) if !tokens.is_empty() => tokens.clone(),
+            Ok(_) | Err(_) => usual(prepared),
+        };
+        let same = |known: &Rc<Compared>| std::ptr::eq(known.outcome.as_ptr(), Arc::as_ptr(outcome)) && known.tokens == tokens;
+        if let Some(known) = self.compared.as_ref().filter(|known| same(known)) {
+            return Some(Rc::clone(known));
+        }
+        self.grid = GridState::default();
+        self.revision += 1;
+        let compared = Compared::new(outcome, &outcome.values.matrix(table), tokens, self.revision);
+        Some(Rc::clone(self.compared.insert(Rc::new(compared))))
     }
 
     /// The chosen pair; before one was chosen, the first two tokens of the input.
     fn pair(&self, compared: &Compared) -> Option<Cell> {
         let count = compared.tokens.len();
-        self.pair.or(compared.first).filter(|pair| pair.row < count && pair.column < count)
+        self.pair.filter(|pair| pair.row < count && pair.column < count).or(compared.first)
     }
 }
 
 impl Compared {
-    fn new(prepared: &Prepared, look: &Look, tokens: Vec<usize>) -> Self {
-        let width = look.matrix.shape().columns;
-        let value = |(row, column): (usize, usize)| look.matrix.at(crate::graph::Cell::new(tokens[row], column));
+    fn new(outcome: &Arc<Outcome>, table: &Matrix, tokens: Vec<usize>, revision: u64) -> Self {
+        let prepared = &outcome.prepared;
+        let width = table.shape().columns;
+        let value = |(row, column): (usize, usize)| table.at(crate::graph::Cell::new(tokens[row], column));
         let rows = Array2::from_shape_fn((tokens.len(), width), value);
         let name = |&token: &usize| prepared.tokenizer.as_ref().and_then(|tokenizer| tokenizer.token(token)).map(visible);
         let names = tokens.iter().map(|token| name(token).unwrap_or_default()).collect();
@@ -96,7 +122,15 @@ impl Compared {
             [a] => Some(Cell::new(a, a)),
             [] => None,
         };
-        Self { revision: look.revision, first, names, directions: Directions::of(&rows), plane: Plane::of(&rows), tokens }
+        Self {
+            outcome: Arc::downgrade(outcome),
+            revision,
+            first,
+            names,
+            directions: Directions::of(&rows),
+            plane: Plane::of(&rows),
+            tokens,
+        }
     }
 }
 
@@ -106,13 +140,20 @@ fn usual(prepared: &Prepared) -> Vec<usize> {
     if all <= MOST {
         return (0..all).collect();
     }
-    let mut tokens = Vec::new();
-    for token in of_input(prepared).into_iter().chain(0..all) {
-        if tokens.len() < MOST / 2 && !tokens.contains(&token) {
-            tokens.push(token);
+    let mut tokens = distinct(of_input(prepared).into_iter().chain(0..MOST));
+    tokens.truncate(MOST / 2);
+    tokens
+}
+
+/// The first ones of these that differ, as many as are compared.
+fn distinct(ids: impl IntoIterator<Item = usize>) -> Vec<usize> {
+    let mut distinct = Vec::new();
+    for id in ids {
+        if distinct.len() < MOST && !distinct.contains(&id) {
+            distinct.push(id);
         }
     }
-    tokens
+    distinct
 }
 
 fn of_input(prepared: &Prepared) -> Vec<usize> {
@@ -136,29 +177,13 @@ pub fn side_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut EmbeddingsState) {
             let name = ctx.locale.text("embeddings-tokens");
             ui.label(RichText::new(&name).font(text::body()).color(p.text2));
             let width = ui.available_width();
-            let field = ui.horizontal(|ui| {
+            ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 0.0;
                 let hint = ctx.locale.text("embeddings-hint");
-                ui.add(TextField::new("", &mut state.typed, width).hint(&hint).refused(state.refused.as_deref()))
+                ui.add(TextField::new("", &mut state.typed, width).hint(&hint)).accessible_name(name);
             });
-            let field = field.inner.accessible_name(name);
-            if field.changed() {
-                match tokenizer.encode(&state.typed) {
-                    _ if state.typed.trim().is_empty() => (state.asked, state.refused) = (Vec::new(), None),
-                    Ok(ids) => {
-                        let mut distinct = Vec::new();
-                        ids.into_iter().for_each(|id| {
-                            if !distinct.contains(&id) && distinct.len() < MOST {
-                                distinct.push(id);
-                            }
-                        });
-                        (state.asked, state.refused) = (distinct, None);
-                    }
-                    Err(error) => state.refused = Some(refusal::tokenizer(ctx.locale, &error)),
-                }
-            }
-            if let Some(refused) = &state.refused {
-                notice(ui, Notice::Wrong, refused);
+            if let Err(error) = &state.read(tokenizer).tokens {
+                notice(ui, Notice::Wrong, &refusal::tokenizer(ctx.locale, error));
             }
             let all = tokenizer.vocabulary().len();
             let shown = state.compared.as_ref().map_or(0, |compared| compared.tokens.len());
@@ -211,8 +236,7 @@ pub fn embeddings_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut GenerateSta
 fn map_ui(ui: &mut Ui, ctx: &Context<'_>, compared: &Compared, state: &mut EmbeddingsState, room: Vec2) {
     let names = &compared.names;
     let cosines = &compared.directions.cosines;
-    let revision = compared.tokens.iter().fold(compared.revision, |hash, &token| hash.rotate_left(7) ^ token as u64) | (1 << 61);
-    let cells = Cells::new(names.len(), names.len(), |row, column| cosines[(row, column)]).revision(revision);
+    let cells = Cells::new(names.len(), names.len(), |row, column| cosines[(row, column)]).revision(compared.revision);
     let colouring = Colouring { scale: Scale::Signed { limit: 1.0 }, map: ctx.map };
     let decimals = ctx.decimals();
     let digits = move |value: f64| numbers::fixed(value, decimals);
@@ -262,14 +286,18 @@ fn plane_ui(ui: &mut Ui, ctx: &Context<'_>, compared: &Compared, state: &mut Emb
 }
 
 /// The panel at the right: the chosen pair, and what is nearest to its first token.
-pub fn inspector_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut EmbeddingsState) {
+pub fn inspector_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut EmbeddingsState) {
     ScrollArea::vertical().id_salt("pair").auto_shrink(false).show(ui, |ui| {
         let Some((compared, pair)) = state.compared(ctx).and_then(|compared| Some((Rc::clone(&compared), state.pair(&compared)?))) else {
             section(ui, &ctx.locale.text("embeddings-pair"));
             ui.label(RichText::new(ctx.locale.text("embeddings-pair-none")).font(text::body()).color(palette(ui).text2));
             return;
         };
-        beside(ui, &mut [&mut |ui| pair_ui(ui, ctx, &compared, pair), &mut |ui| nearest_ui(ui, ctx, &compared, pair, state)]);
+        beside(
+            ui,
+            ctx,
+            &mut [&mut |ui, ctx| pair_ui(ui, ctx, &compared, pair), &mut |ui, ctx| nearest_ui(ui, ctx, &compared, pair, state)],
+        );
     });
 }
 

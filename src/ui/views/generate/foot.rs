@@ -3,7 +3,7 @@
 use eframe::egui::{Align, Key, Layout, Modifiers, RichText, Ui};
 
 use super::GenerateState;
-use crate::lab::{Command, Generate, RunState};
+use crate::lab::{Command, Generate, Generating, RunState};
 use crate::transformer::decoding::Generation;
 use crate::ui::context::Context;
 use crate::ui::controls::Button;
@@ -19,9 +19,11 @@ struct Possible {
 impl Possible {
     fn now(ctx: &Context<'_>) -> Self {
         let lab = ctx.lab;
-        let running = lab.generating().is_some_and(crate::lab::Generating::is_running);
-        let left = lab.generating().is_none_or(|generating| !generating.is_over()) || !lab.generating_is_current();
-        Self { run: !running && left && *lab.run_state() == RunState::Done, stop: running, reset: lab.generating().is_some() }
+        let ready = *lab.run_state() == RunState::Done;
+        let stop = lab.generating().is_some_and(Generating::is_running);
+        // What is taken while steps are stale is the first step of another generation.
+        let goes_on = lab.generating().is_none_or(|generating| !generating.is_running() && !generating.is_over());
+        Self { run: ready && (goes_on || !lab.generating_is_current()), stop, reset: lab.generating().is_some() }
     }
 }
 
@@ -55,7 +57,7 @@ fn aside_ui(ui: &mut Ui, ctx: &Context<'_>) {
     });
     let keys = ctx.locale.text("generate-keys");
     let width = |words: &str, font| ui.painter().layout_no_wrap(words.to_owned(), font, p.text3).size().x;
-    if width(&keys, text::small()) + width(&progress, text::small_digits()) + 2.0 * space::LARGE < ui.available_width() {
+    if width(&keys, text::small()) + width(&progress, text::small_digits()) + 2.0 * space::LARGE < ui.available_size_before_wrap().x {
         ui.label(RichText::new(keys).font(text::small()).color(p.text3));
     }
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

@@ -12,9 +12,11 @@ mod pieces;
 mod settings;
 mod tokens;
 
-use eframe::egui::{Align, CentralPanel, Layout, Panel, RichText, Ui};
+use std::sync::{Arc, Weak};
 
-use crate::experiment::generates;
+use eframe::egui::{Align, CentralPanel, Frame, Layout, Panel, RichText, Ui};
+
+use crate::experiment::{Outcome, generates};
 use crate::graph::{Quantity, Site};
 use crate::lab::decoding;
 use crate::transformer::decoding::{Generation, Strategy};
@@ -49,6 +51,8 @@ pub struct GenerateState {
     section: Option<Section>,
     /// The choice of another view that was followed last.
     followed: Option<Site>,
+    /// The run whose generation is shown.
+    outcome: Weak<Outcome>,
     settings: settings::SettingsState,
     tokens: tokens::TokensState,
     beams: beams::BeamsState,
@@ -59,6 +63,17 @@ pub struct GenerateState {
 }
 
 impl GenerateState {
+    /// Gives up what was chosen of the steps of another generation.
+    fn follow(&mut self, ctx: &Context<'_>) {
+        let outcome = ctx.lab.generating().map_or_else(Weak::new, |generating| Arc::downgrade(generating.outcome()));
+        if !outcome.ptr_eq(&self.outcome) {
+            self.outcome = outcome;
+            self.tokens = tokens::TokensState::default();
+            self.beams = beams::BeamsState::default();
+            self.pass = inspector::PassState::default();
+        }
+    }
+
     /// The section that is shown: the one chosen here or by what was chosen in another view, else the first that has something.
     fn section(&mut self, ctx: &Context<'_>) -> Section {
         let chosen = ctx.lab.selection().site;
@@ -78,6 +93,7 @@ impl GenerateState {
 
 /// Draws the view.
 pub fn generate_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut GenerateState) {
+    state.follow(ctx);
     let section = state.section(ctx);
     let missing = match section {
         Section::Tokens => generates(ctx.lab.prepared()).err(),
@@ -161,13 +177,13 @@ fn switch_ui(ui: &mut Ui, chosen: &mut Section, options: &[(Section, &str)]) {
 /// What was generated so far, the steps or the tree, and the buttons.
 fn generation_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut GenerateState) {
     foot::keys(ui, ctx, state);
-    Panel::bottom("foot").frame(eframe::egui::Frame::new()).show_separator_line(false).show(ui, |ui| {
+    Panel::bottom("foot").frame(Frame::new()).show_separator_line(false).show(ui, |ui| {
         ui.add_space(space::MEDIUM);
         foot::foot_ui(ui, ctx);
     });
     let lab = ctx.lab;
     let Some(generating) = lab.generating() else {
-        missing::beginning_ui(ui, ctx);
+        missing::beginning_ui(ui, ctx, &mut state.missing);
         return;
     };
     let note = match &generating.generated().generation {

@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{Align2, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
+use eframe::egui::{Align2, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::GenerateState;
 use super::inspector::beside;
 use crate::experiment::{Experiment, Sequence};
 use crate::transformer::tokenizer::{BytePair, END_OF_WORD, Tokenizer, TokenizerConfig, TokenizerError};
 use crate::ui::context::Context;
-use crate::ui::controls::{IntegerSlider, ListRow, Notice, Property, TextField, TokenChip, notice, properties, prose, section, visible};
+use crate::ui::controls::{
+    IntegerSlider, ListRow, Notice, Property, TextField, TokenChip, line, notice, properties, prose, section, visible,
+};
 use crate::ui::numbers;
 use crate::ui::refusal;
 use crate::ui::theme::{palette, space, text};
@@ -218,7 +220,8 @@ fn split_ui(ui: &mut Ui, number: &str, name: &str, names: f32, symbols: &[String
     let end = rect.left_center() + vec2(space::XL, 0.0);
     ui.painter().text(end, Align2::RIGHT_CENTER, number, text::digits(), p.text3);
     let room = rect.with_min_x(end.x + space::MEDIUM).with_max_x(end.x + names);
-    ui.painter().with_clip_rect(room.intersect(ui.clip_rect())).text(room.left_center(), Align2::LEFT_CENTER, name, text::body(), p.text2);
+    let name = line(ui, name, text::body(), p.text2, room.width());
+    ui.painter().galley(pos2(room.left(), room.center().y - name.size().y / 2.0), name, p.text2);
     word_flow(ui, rect.with_min_x(end.x + space::MEDIUM + names), symbols);
 }
 
@@ -241,12 +244,12 @@ fn training_ui(ui: &mut Ui, ctx: &Context<'_>, tokenizer: &Arc<Tokenizer>, byte_
 }
 
 /// The panel at the right: every token of the vocabulary with its id, and those that have a task of their own.
-pub fn inspector_ui(ui: &mut Ui, ctx: &Context<'_>) {
-    let Some(tokenizer) = &ctx.lab.prepared().tokenizer else {
+pub fn inspector_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
+    let Some(tokenizer) = ctx.lab.prepared().tokenizer.clone() else {
         section(ui, &ctx.locale.text("pieces-vocabulary"));
         return;
     };
-    beside(ui, &mut [&mut |ui| roles_ui(ui, ctx, tokenizer), &mut |ui| list_ui(ui, tokenizer)]);
+    beside(ui, ctx, &mut [&mut |ui, ctx| roles_ui(ui, ctx, &tokenizer), &mut |ui, _| list_ui(ui, &tokenizer)]);
 }
 
 /// How many tokens there are, and which have a task of their own.

@@ -15,8 +15,11 @@ use crate::ui::context::Context;
 use crate::ui::numbers;
 use crate::ui::theme::space;
 
+pub use row::digits;
 use row::{Action, Plan, Rows};
 
+/// How long a step is brought into sight.
+const FRAMES: u8 = 2;
 /// So few rows are all shown in full where there is room.
 const SHORT: usize = 8;
 
@@ -27,8 +30,8 @@ pub struct TokensState {
     chosen: Option<usize>,
     /// The token of it that was chosen; none: the one that was picked.
     token: Option<usize>,
-    /// Brings the step that is looked at into sight.
-    reveal: bool,
+    /// Brings the step that is looked at into sight, for so many frames: the first may not know yet how much room there is.
+    reveal: u8,
     /// How many steps there were in the last frame.
     seen: usize,
     known: Vec<Rc<Distribution>>,
@@ -43,13 +46,13 @@ impl TokensState {
 
     /// The token of it that is looked at.
     pub fn token(&self, steps: &TokenByToken) -> Option<usize> {
-        let picked = steps.steps().get(self.step(steps)?)?.pick.token;
-        Some(self.token.unwrap_or(picked))
+        let step = steps.steps().get(self.step(steps)?)?;
+        Some(self.token.filter(|&token| token < step.logits.len()).unwrap_or(step.pick.token))
     }
 
     /// Chooses a step, and of it the token that was picked.
     pub fn choose(&mut self, step: usize) {
-        (self.chosen, self.token, self.reveal) = (Some(step), None, true);
+        (self.chosen, self.token, self.reveal) = (Some(step), None, FRAMES);
     }
 
     /// Chooses a token of a step.
@@ -62,13 +65,18 @@ impl TokensState {
         *self = Self { known: std::mem::take(&mut self.known), ..Self::default() };
     }
 
-    fn full_bar(&mut self, steps: &TokenByToken) -> f64 {
-        self.distribution(steps, 0);
-        full_bar(self.known.iter().map(|distribution| distribution.largest()).fold(0.0, f64::max))
+    /// The probability of a bar of full length.
+    pub fn full_bar(&mut self, steps: &TokenByToken) -> f64 {
+        full_bar(self.distributions(steps).iter().map(|distribution| distribution.largest()).fold(0.0, f64::max))
     }
 
-    /// The distribution of a step, sorted once.
+    /// The distribution of a step.
     pub fn distribution(&mut self, steps: &TokenByToken, step: usize) -> Option<Rc<Distribution>> {
+        self.distributions(steps).get(step).cloned()
+    }
+
+    /// Those of all steps, each sorted once.
+    fn distributions(&mut self, steps: &TokenByToken) -> &[Rc<Distribution>] {
         let steps = steps.steps();
         self.known.truncate(steps.len());
         for (index, step) in steps.iter().enumerate() {
@@ -79,7 +87,7 @@ impl TokensState {
                 None => self.known.push(Rc::new(Distribution::new(source))),
             }
         }
-        self.known.get(step).cloned()
+        &self.known
     }
 }
 
@@ -91,7 +99,7 @@ pub fn scale(ctx: &Context<'_>, steps: &TokenByToken, state: &mut TokensState) -
 }
 
 /// The probability of a bar of full length: the largest, rounded up to one digit.
-fn full_bar(largest: f64) -> f64 {
+pub fn full_bar(largest: f64) -> f64 {
     let unit = 10_f64.powf(largest.max(1e-12).log10().floor());
     // A little less than the next digit is that digit, whatever the division leaves.
     ((largest / unit - 1e-9).ceil().max(1.0) * unit).min(1.0)
@@ -100,16 +108,19 @@ fn full_bar(largest: f64) -> f64 {
 /// Draws the rows of all steps.
 pub fn tokens_ui(ui: &mut Ui, ctx: &Context<'_>, generating: &Generating, steps: &TokenByToken, state: &mut TokensState) {
     let count = steps.steps().len();
-    let distributions: Vec<Rc<Distribution>> = (0..count).filter_map(|step| state.distribution(steps, step)).collect();
+    let distributions = state.distributions(steps).to_vec();
     let full_bar = state.full_bar(steps);
     let (chosen, token) = (state.step(steps), state.token(steps));
     let width = ui.available_width() - space::SMALL;
     let rows = Rows { ctx, generating, steps, full_bar, chosen, token, width };
     let plans = plans(ui, &rows, &distributions);
-    let grown = std::mem::replace(&mut state.seen, count) != count && state.chosen.is_none();
-    let reveal = std::mem::take(&mut state.reveal) || grown;
+    if std::mem::replace(&mut state.seen, count) != count && state.chosen.is_none() {
+        state.reveal = FRAMES;
+    }
+    let reveal = state.reveal > 0;
+    state.reveal = state.reveal.saturating_sub(1);
     let mut done = None;
-    ScrollArea::vertical().id_salt("rows").auto_shrink(false).show(ui, |ui| {
+    ScrollArea::vertical().id_salt("rows").auto_shrink(false).stick_to_bottom(true).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         for (step, (plan, distribution)) in plans.iter().zip(&distributions).enumerate() {
             let (rect, _) = ui.allocate_exact_size(vec2(width, plan.height), Sense::hover());

@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use eframe::egui::{Align2, Galley, Id, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use super::super::distribution::{Distribution, Shown};
+use super::super::distribution::{Distribution, Rest, Shown};
 use super::words;
 use crate::lab::Generating;
-use crate::transformer::decoding::{Reason, TokenByToken, TokenStep};
+use crate::transformer::decoding::{Interval, Reason, TokenByToken, TokenStep};
 use crate::ui::context::Context;
 use crate::ui::controls::{prose_lines, visible};
 use crate::ui::numbers;
 use crate::ui::theme::{palette, space, text};
-use crate::ui::widgets::{CandidateLine, Candidates, Segment, UnitInterval, word_row};
+use crate::ui::widgets::{CandidateLine, CandidateToken, Candidates, Segment, UnitInterval, word_row};
 
 /// Bars of a row that is in full, and of the others.
 const MANY: usize = 12;
@@ -29,8 +29,7 @@ const FEW_REASONS: usize = 2;
 /// The tokens so far are cut where no line could hold them.
 const LAST_TOKENS: usize = 64;
 /// Intervals narrower than this are not drawn.
-const NARROWEST: f64 = 1.0 / 4000.0;
-
+const NARROWEST: f64 = 1.0 / 400.0;
 /// Where no probability is larger, a tenth of a percent says too little.
 const SMALL: f64 = 0.01;
 
@@ -76,7 +75,7 @@ impl Rows<'_> {
     pub fn plan(&self, ui: &Ui, distribution: &Distribution, step: usize, in_full: bool) -> Plan {
         let record = self.record(step);
         let shown = distribution.shown(Some(record.pick.token), if in_full { MANY } else { FEW });
-        let chart = Candidates::height(self.line_count(distribution, &shown, in_full));
+        let chart = Candidates::height(line_count(distribution, &shown, in_full));
         let reasons = if in_full { self.reasons(ui, step, usize::MAX).size().y } else { 0.0 };
         let body = match (self.is_wide(), in_full) {
             (true, _) => chart.max(reasons),
@@ -98,7 +97,7 @@ impl Rows<'_> {
         let number = self.ctx.locale.with("generate-step", &[("number", (step + 1).to_string().into())]);
         response.widget_info(|| {
             let name = visible(generated.name(record.pick.token));
-            let probability = numbers::percent(record.filtered.probabilities[record.pick.token]);
+            let probability = digits(record.filtered.probabilities[record.pick.token], self.full_bar);
             WidgetInfo::selected(Role::ListBoxOption, ui.is_enabled(), chosen, format!("{number}: {name} {probability}"))
         });
         let painter = ui.painter();
@@ -176,14 +175,16 @@ impl Rows<'_> {
     fn lines(&self, plan: &Plan, distribution: &Distribution) -> (Vec<CandidateLine>, Vec<Option<usize>>) {
         let (record, generated) = (self.record(plan.step), self.generating.generated());
         let filtered = distribution.is_filtered();
-        let token = |token: usize| CandidateLine::Token {
-            name: visible(generated.name(token)),
-            value: distribution.after(token),
-            before: filtered.then(|| distribution.before(token)),
-            picked: token == record.pick.token,
-            removed: distribution.after(token) <= 0.0,
+        let token = |token: usize| {
+            CandidateLine::Token(CandidateToken {
+                name: visible(generated.name(token)),
+                value: distribution.after(token),
+                before: filtered.then(|| distribution.before(token)),
+                picked: token == record.pick.token,
+                removed: distribution.after(token) <= 0.0,
+            })
         };
-        let rest = |key: &str, rest: super::super::distribution::Rest| CandidateLine::Rest {
+        let rest = |key: &str, rest: Rest| CandidateLine::Rest {
             text: self.ctx.locale.with(key, &[("count", numbers::count(rest.count as u64).into())]),
             value: rest.after,
             before: filtered.then_some(rest.before),
@@ -208,19 +209,10 @@ impl Rows<'_> {
         lines.into_iter().unzip()
     }
 
-    fn line_count(&self, distribution: &Distribution, shown: &Shown, in_full: bool) -> usize {
-        usize::from(in_full && distribution.is_filtered())
-            + shown.kept.len()
-            + usize::from(shown.kept_rest.count > 0)
-            + usize::from(distribution.kept < distribution.len())
-            + shown.removed.len()
-            + usize::from(shown.removed_rest.count > 0)
-    }
-
     fn reasons(&self, ui: &Ui, step: usize, at_most: usize) -> Arc<Galley> {
         let record = self.record(step);
         let generated = self.generating.generated();
-        let mut sentences = words::reasons(self.ctx, generated, self.generating.config(), record);
+        let mut sentences = words::reasons(self.ctx, generated, self.generating.config(), record, self.full_bar);
         if step + 1 == self.steps.steps().len()
             && let Some(stop) = generated.stop
         {
@@ -234,7 +226,8 @@ impl Rows<'_> {
     /// The line from 0 to 1 with the number that was drawn.
     fn draw(&self, ui: &Ui, record: &TokenStep, value: f64, place: Rect, id: Id) {
         let generated = self.generating.generated();
-        let intervals = record.filtered.intervals().filter(|interval| interval.to - interval.from >= NARROWEST);
+        let wide = |interval: &Interval| interval.to - interval.from >= NARROWEST || interval.token == record.pick.token;
+        let intervals = record.filtered.intervals().filter(wide);
         let segments: Vec<Segment> = intervals
             .map(|interval| Segment {
                 name: visible(generated.name(interval.token)),
@@ -256,9 +249,20 @@ impl Rows<'_> {
     }
 }
 
-/// A probability; where all are small, with digits that tell them apart.
+/// How many lines a chart has.
+fn line_count(distribution: &Distribution, shown: &Shown, in_full: bool) -> usize {
+    usize::from(in_full && distribution.is_filtered())
+        + shown.kept.len()
+        + usize::from(shown.kept_rest.count > 0)
+        + usize::from(distribution.kept < distribution.len())
+        + shown.removed.len()
+        + usize::from(shown.removed_rest.count > 0)
+}
+
+/// A probability; where all tokens have small ones, with digits that tell them apart.
 pub fn digits(probability: f64, full_bar: f64) -> String {
-    if full_bar <= SMALL { format!("{}\u{202F}%", numbers::fixed(100.0 * probability, 3)) } else { numbers::percent(probability) }
+    let tell_apart = full_bar <= SMALL && probability <= 10.0 * SMALL;
+    if tell_apart { format!("{}\u{202F}%", numbers::fixed(100.0 * probability, 3)) } else { numbers::percent(probability) }
 }
 
 fn draw(record: &TokenStep) -> Option<f64> {

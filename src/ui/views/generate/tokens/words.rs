@@ -1,5 +1,6 @@
 //! Why a token was picked, in sentences.
 
+use super::digits;
 use crate::experiment::Generated;
 use crate::transformer::decoding::{DecodingConfig, Filter, Pick, Reason, Stage, Stop, Strategy, TokenStep};
 use crate::ui::context::Context;
@@ -12,22 +13,21 @@ use crate::ui::widgets::Hue;
 pub const FINE: usize = 4;
 
 /// Why the token of a step was picked: the filters in their order, then the choice; a line each.
-pub fn reasons(ctx: &Context<'_>, generated: &Generated, config: &DecodingConfig, step: &TokenStep) -> Vec<String> {
+pub fn reasons(ctx: &Context<'_>, generated: &Generated, config: &DecodingConfig, step: &TokenStep, full_bar: f64) -> Vec<String> {
     let token = step.pick.token;
     let mut before = step.probabilities[token];
     let mut sentences = Vec::new();
     for stage in &step.filtered.stages {
-        sentences.push(filter(ctx, stage, before, token));
+        sentences.push(filter(ctx, stage, [before, stage.probabilities[token]].map(|p| digits(p, full_bar))));
         before = stage.probabilities[token];
     }
     sentences.push(choice(ctx, generated, config, step));
     sentences
 }
 
-/// What a filter did, seen from one token.
-fn filter(ctx: &Context<'_>, stage: &Stage, before: f64, token: usize) -> String {
-    let change: [(&str, Value<'_>); 2] =
-        [("before", numbers::percent(before).into()), ("after", numbers::percent(stage.probabilities[token]).into())];
+/// What a filter did: to one token, whose probability it changed, or to all.
+fn filter(ctx: &Context<'_>, stage: &Stage, [before, after]: [String; 2]) -> String {
+    let change: [(&str, Value<'_>); 2] = [("before", before.into()), ("after", after.into())];
     let kept: [(&str, Value<'_>); 3] = [
         ("kept", numbers::count(stage.kept as u64).into()),
         ("all", numbers::count(stage.probabilities.len() as u64).into()),
@@ -58,15 +58,15 @@ pub fn choice(ctx: &Context<'_>, generated: &Generated, config: &DecodingConfig,
             ctx.locale.with(if equals == 0 { "generate-why-greedy" } else { "generate-why-equals" }, &arguments)
         }
         Reason::Drawn { draw, from, to } => {
-            let seed = match config.strategy {
-                Strategy::Sample { seed, .. } => seed,
-                Strategy::Greedy | Strategy::Beam { .. } => 0,
+            let seed = match &config.strategy {
+                Strategy::Sample { seed, .. } => seed.to_string(),
+                Strategy::Greedy | Strategy::Beam { .. } => String::new(),
             };
             let fine = |value| numbers::fixed(value, FINE);
             ctx.locale.with(
                 "generate-why-drawn",
                 &[
-                    ("seed", seed.to_string().into()),
+                    ("seed", seed.into()),
                     ("draw", fine(draw).into()),
                     ("from", fine(from).into()),
                     ("to", fine(to).into()),
