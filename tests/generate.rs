@@ -282,6 +282,14 @@ fn two_tokens_are_compared_by_their_angle() {
 }
 
 #[test]
+fn words_lead_to_byte_pairs() {
+    let mut harness = window("hello-world-encoder-30");
+    harness.get_by_label("2 tokens from 11 characters");
+    press(&mut harness, "Open “Byte pairs: words cut into learned pieces”");
+    harness.get_by_label("11 tokens from 27 characters");
+}
+
+#[test]
 fn a_typed_word_is_split_merge_by_merge() {
     let mut harness = window("byte-pair");
     harness.get_by_label("11 tokens from 27 characters");

@@ -175,6 +175,7 @@ pieces-merges = { $count } merges, in order
 pieces-text = Try any text
 pieces-tokens = { $tokens } tokens from { $characters } characters
 pieces-ids = Each chip: the id, then the token.
+pieces-learned = Most large models cut words into pieces that they have learned from a text. An experiment that does:
 pieces-refused = No tokens
 pieces-word = One word, merge by merge
 pieces-characters-first = characters

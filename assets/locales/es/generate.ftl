@@ -175,6 +175,7 @@ pieces-merges = { $count } fusiones, en orden
 pieces-text = Prueba un texto
 pieces-tokens = { $tokens } tokens de { $characters } caracteres
 pieces-ids = En cada ficha: el id y el token.
+pieces-learned = La mayoría de los modelos grandes corta las palabras en piezas aprendidas de un texto. Un experimento que lo hace:
 pieces-refused = Sin tokens
 pieces-word = Una palabra, fusión a fusión
 pieces-characters-first = caracteres

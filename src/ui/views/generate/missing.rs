@@ -10,6 +10,7 @@ use crate::experiment::{Experiment, presets};
 use crate::graph::{Quantity, Scope, Site, Stack};
 use crate::lab::Command;
 use crate::transformer::Subject;
+use crate::transformer::tokenizer::TokenizerConfig;
 use crate::ui::context::{Context, Look};
 use crate::ui::controls::{Button, Notice, TokenChip, notice, prose, visible};
 use crate::ui::numbers;
@@ -26,7 +27,8 @@ const WIDEST: f32 = 640.0;
 /// What is kept between frames: examples, looked up once, and what a first step would choose from.
 #[derive(Default)]
 pub struct MissingState {
-    examples: OnceCell<Vec<Example>>,
+    generating: OnceCell<Vec<Example>>,
+    byte_pair: OnceCell<Option<Example>>,
     preview: Option<Preview>,
 }
 
@@ -34,13 +36,14 @@ pub struct MissingState {
 type Example = (&'static str, Arc<Experiment>);
 
 /// The first preset of each of two kinds that generates.
-fn examples() -> Vec<Example> {
-    let first = |subject: Subject| {
-        let read = presets().iter().filter_map(|preset| Some((preset.name, preset.experiment().ok()?)));
-        let mut generating = read.filter(|(_, experiment)| experiment.decoding.is_some());
-        generating.find(|(_, experiment)| experiment.model.subject == subject)
-    };
+fn generating() -> Vec<Example> {
+    let first = |subject: Subject| first(|experiment| experiment.decoding.is_some() && experiment.model.subject == subject);
     [Subject::EncoderDecoder, Subject::Decoder].into_iter().filter_map(first).collect()
+}
+
+fn first(wanted: impl Fn(&Experiment) -> bool) -> Option<Example> {
+    let mut read = presets().iter().filter_map(|preset| Some((preset.name, preset.experiment().ok()?)));
+    read.find(|(_, experiment)| wanted(experiment))
 }
 
 /// Says in a sentence what is missing, and offers experiments that have it.
@@ -50,13 +53,27 @@ pub fn missing_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &MissingState, why:
     prose(ui, &ctx.locale.text("generate-needs"));
     ui.add_space(space::SMALL);
     ui.horizontal_wrapped(|ui| {
-        for (name, experiment) in state.examples.get_or_init(examples) {
-            let open = ctx.locale.with("generate-open", &[("name", ctx.title(experiment).into())]);
-            if ui.add(Button::secondary(&open)).clicked() {
-                ctx.send(Command::OpenPreset(name));
-            }
+        for example in state.generating.get_or_init(generating) {
+            open_ui(ui, ctx, example);
         }
     });
+}
+
+/// Under a text that is cut into words or characters: where it is cut into learned pieces.
+pub fn byte_pair_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &MissingState) {
+    let learned = |experiment: &Experiment| matches!(experiment.tokenizer, TokenizerConfig::BytePair { .. });
+    if let Some(example) = state.byte_pair.get_or_init(|| first(learned)) {
+        prose(ui, &ctx.locale.text("pieces-learned"));
+        ui.add_space(space::XS);
+        open_ui(ui, ctx, example);
+    }
+}
+
+fn open_ui(ui: &mut Ui, ctx: &mut Context<'_>, (name, experiment): &Example) {
+    let open = ctx.locale.with("generate-open", &[("name", ctx.title(experiment).into())]);
+    if ui.add(Button::secondary(&open)).clicked() {
+        ctx.send(Command::OpenPreset(name));
+    }
 }
 
 /// The last row of the probabilities of the open run: what a first step would choose from.

@@ -132,7 +132,7 @@ pub fn pieces_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut GenerateState) 
         super::missing::missing_ui(ui, ctx, &state.missing, &ctx.locale.text("pieces-none"));
         return;
     };
-    let state = &mut state.pieces;
+    let GenerateState { pieces: state, missing, .. } = state;
     state.follow(&prepared.experiment);
     let p = palette(ui);
     let name = ctx.locale.text("pieces-text");
@@ -150,6 +150,9 @@ pub fn pieces_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut GenerateState) 
             word_ui(ui, ctx, byte_pair, state);
             ui.add_space(space::LARGE);
             training_ui(ui, ctx, tokenizer, byte_pair, state);
+        } else {
+            ui.add_space(space::LARGE);
+            super::missing::byte_pair_ui(ui, ctx, missing);
         }
     });
 }
