@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use super::matrix_file::MatrixFileError;
-use crate::graph::{Cell, Shape, Site};
+use crate::graph::{Cancelled, Cell, Shape, Site};
 use crate::transformer::BuildError;
+use crate::transformer::decoding::{GenerationError, SettingError};
 use crate::transformer::tokenizer::TokenizerError;
 
 /// An experiment that cannot be read, built or run.
@@ -148,6 +149,41 @@ pub enum ExperimentError {
     #[error("this experiment is only counted, not run")]
     CountOnly,
     /// Tokens cannot be generated here.
-    #[error("{0}")]
-    Generate(String),
+    #[error(transparent)]
+    Generate(#[from] NoGeneration),
+}
+
+/// Why no token is generated.
+#[derive(Debug, thiserror::Error)]
+pub enum NoGeneration {
+    /// No way of choosing is set.
+    #[error("the experiment does not say how tokens are chosen (decoding)")]
+    Undecided,
+    /// Nothing that could generate.
+    #[error("only a decoder with a vocabulary on top generates tokens")]
+    Decoder,
+    /// Nothing to begin with.
+    #[error("generation needs a target made of tokens to begin with")]
+    Prompt,
+    /// An end token that does not exist.
+    #[error("the end token {0:?} is not in the vocabulary")]
+    EndToken(String),
+    /// A setting out of its range.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    /// There are no values to begin with.
+    #[error("the values of the experiment are not calculated, so that there is no model to ask")]
+    NotRun,
+    /// The system gives no thread.
+    #[error("no thread could be started: {0}")]
+    Thread(#[from] std::io::Error),
+    /// A step that could not be taken.
+    #[error(transparent)]
+    Step(Box<GenerationError<ExperimentError>>),
+    /// It was told to stop.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+    /// A target that would change the vocabulary that is collected from it.
+    #[error("these tokens as a target would change the vocabulary, which is collected from the texts; list its tokens in the experiment")]
+    VocabularyWouldChange,
 }

@@ -171,7 +171,7 @@ fn refuse_too_large(experiment: &Experiment, dims: &Dims) -> Result<(), Experime
 }
 
 /// The tokenizer of an experiment, if anything in it is made of tokens.
-fn tokenizer(experiment: &Experiment) -> Result<Option<Tokenizer>, ExperimentError> {
+pub(super) fn tokenizer(experiment: &Experiment) -> Result<Option<Tokenizer>, ExperimentError> {
     let sides = [&experiment.input.source, &experiment.input.target];
     let texts: Vec<String> = sides
         .into_iter()

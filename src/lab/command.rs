@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use super::generating::Generate;
 use super::history::Change;
 use super::{adapt, weights};
 use crate::experiment::{Experiment, ExperimentError, Input, Prepared, Table, WeightSource};
@@ -73,6 +74,8 @@ pub enum Command {
     Redo,
     /// Stop the run under way.
     Stop,
+    /// Generate tokens with the open experiment.
+    Generate(Generate),
 }
 
 /// What a command makes of an experiment.
@@ -192,7 +195,8 @@ impl Command {
             | Self::SelectHead(_)
             | Self::Undo
             | Self::Redo
-            | Self::Stop => return Ok(None),
+            | Self::Stop
+            | Self::Generate(_) => return Ok(None),
         };
         Ok(Some(Edit { change, experiment, gone }))
     }

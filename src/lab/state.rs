@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use super::command::{Command, Refusal};
 use super::document::{Document, Origin};
+use super::generating::{Generate, Generating};
 use super::history::History;
 use super::selection::Selection;
+use super::task::Wake;
 use super::worker::{Finished, Worker};
-use crate::experiment::{Checked, Outcome, Prepared, RunError, presets, save};
+use crate::experiment::{Checked, NoGeneration, Outcome, Prepared, RunError, presets, save};
 use crate::graph::Site;
 
 /// What the worker is doing for the open experiment.
@@ -38,15 +40,19 @@ pub struct Lab {
     check_error: Option<String>,
     selection: Selection,
     continued: bool,
+    generating: Option<Generating>,
+    wake: Wake,
 }
 
 impl Lab {
-    /// Opens on the first preset and starts to run it. `wake` is called from another thread when a run has come to its end.
+    /// Opens on the first preset and starts to run it. `wake` is called from another thread when a run has come to its end or a
+    /// token was generated.
     ///
     /// # Errors
     /// The system gives no thread, or the first preset is broken.
-    pub fn new(wake: impl Fn() + Send + 'static) -> Result<Self, StartError> {
-        let worker = Worker::start(wake)?;
+    pub fn new(wake: impl Fn() + Send + Sync + 'static) -> Result<Self, StartError> {
+        let wake: Wake = Arc::new(wake);
+        let worker = Worker::start(Arc::clone(&wake))?;
         let preset = presets().first().copied().ok_or_else(|| Refusal::NoPreset(String::new()))?;
         let document = Document::open(Origin::Preset(preset.name))?;
         let mut lab = Self {
@@ -60,6 +66,8 @@ impl Lab {
             check_error: None,
             selection: Selection::default(),
             continued: false,
+            generating: None,
+            wake,
         };
         lab.run();
         Ok(lab)
@@ -103,6 +111,16 @@ impl Lab {
     /// What is chosen.
     pub fn selection(&self) -> &Selection {
         &self.selection
+    }
+
+    /// The tokens that were generated last; they may belong to an earlier state.
+    pub fn generating(&self) -> Option<&Generating> {
+        self.generating.as_ref()
+    }
+
+    /// Whether the tokens that were generated last belong to the open experiment.
+    pub fn generating_is_current(&self) -> bool {
+        self.generating.as_ref().is_some_and(|generating| Arc::ptr_eq(&generating.outcome().prepared, self.prepared()))
     }
 
     /// What can be taken back and done again.
@@ -151,6 +169,7 @@ impl Lab {
                 }
             }
             Command::Stop => self.worker.stop(),
+            Command::Generate(what) => self.generate(what)?,
             // The edits were carried out above.
             _ => {}
         }
@@ -180,10 +199,11 @@ impl Lab {
             self.take(finished);
             any = true;
         }
-        any
+        let generated = self.generating.as_mut().is_some_and(Generating::poll);
+        any || generated
     }
 
-    /// Waits until the run under way has come to its end: for tests, pictures and the command line.
+    /// Waits until the run and the generation under way have come to their end: for tests, pictures and the command line.
     pub fn finish(&mut self) {
         while self.state == RunState::Running {
             match self.worker.wait() {
@@ -191,6 +211,31 @@ impl Lab {
                 None => self.state = RunState::Failed("the runner has ended".to_owned()),
             }
         }
+        if let Some(generating) = &mut self.generating {
+            generating.finish();
+        }
+    }
+
+    /// Steps of another state are forgotten before the first of this one is taken.
+    fn generate(&mut self, what: Generate) -> Result<(), NoGeneration> {
+        match what {
+            Generate::Stop => {
+                if let Some(generating) = &self.generating {
+                    generating.stop();
+                }
+            }
+            Generate::Reset => self.generating = None,
+            Generate::Step | Generate::Run => {
+                if !self.generating_is_current() {
+                    let outcome = self.outcome.as_ref().filter(|outcome| Arc::ptr_eq(&outcome.prepared, self.prepared()));
+                    self.generating = Some(Generating::new(outcome.ok_or(NoGeneration::NotRun)?, Arc::clone(&self.wake))?);
+                }
+                if let Some(generating) = &mut self.generating {
+                    generating.go_on(what == Generate::Run)?;
+                }
+            }
+        }
+        Ok(())
     }
 
     fn take(&mut self, finished: Finished) {
@@ -218,6 +263,7 @@ impl Lab {
         self.checks.clear();
         self.check_error = None;
         self.selection = Selection::default();
+        self.generating = None;
         self.run();
     }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
+use super::task::Wake;
 use crate::experiment::{Checked, ExperimentError, Outcome, Prepared, RunError, Runner, check_outcome};
 use crate::graph::Control;
 
@@ -36,7 +37,7 @@ impl Worker {
     ///
     /// # Errors
     /// The system gives no thread.
-    pub fn start(wake: impl Fn() + Send + 'static) -> std::io::Result<Self> {
+    pub fn start(wake: Wake) -> std::io::Result<Self> {
         let (requests, inbox) = channel::<Request>();
         let (outbox, finished) = channel();
         let thread = std::thread::Builder::new().name("runner".to_owned()).spawn(move || {

@@ -1,7 +1,8 @@
 //! Why something cannot be, in the language of the window.
 
 use super::locale::Locale;
-use crate::experiment::ExperimentError;
+use crate::experiment::{ExperimentError, NoGeneration};
+use crate::transformer::decoding::{GenerationError, SettingError};
 use crate::transformer::tokenizer::TokenizerError;
 use crate::transformer::{BuildError, ConfigError, MaskError};
 use crate::ui::locale::Language;
@@ -54,6 +55,7 @@ pub fn sentence(locale: &Locale, refusal: &ExperimentError) -> String {
         ExperimentError::NoCell { site, cell, shape } => {
             said("refusal-no-cell", &[("site", site.to_string()), ("cell", cell.to_string()), ("shape", shape.to_string())])
         }
+        ExperimentError::Generate(why) => generation(locale, why),
         ExperimentError::NoWeight(site) | ExperimentError::NoOverride(site) => said("refusal-no-weight", &[("site", site.to_string())]),
         ExperimentError::Token { token, .. } => said("refusal-token", &[("token", token.clone())]),
         ExperimentError::TooLarge { predicted, available } => {
@@ -71,5 +73,53 @@ pub fn sentence(locale: &Locale, refusal: &ExperimentError) -> String {
             &[("name", name.clone()), ("line", line.to_string()), ("column", column.to_string()), ("message", message.clone())],
         ),
         _ => refusal.to_string(),
+    }
+}
+
+/// The sentence for a generation that cannot be, or a step that could not be taken.
+pub fn generation(locale: &Locale, why: &NoGeneration) -> String {
+    match why {
+        NoGeneration::Undecided => locale.text("refusal-undecided"),
+        NoGeneration::Decoder => locale.text("refusal-decoder"),
+        NoGeneration::Prompt => locale.text("refusal-prompt"),
+        NoGeneration::EndToken(token) => locale.with("refusal-end-token", &[("token", token.clone().into())]),
+        NoGeneration::NotRun => locale.text("refusal-not-run"),
+        NoGeneration::VocabularyWouldChange => locale.text("refusal-vocabulary"),
+        NoGeneration::Setting(error) => setting(locale, *error),
+        NoGeneration::Step(error) => {
+            let (step, why) = match &**error {
+                GenerationError::Model { step, source } => (step, sentence(locale, source)),
+                GenerationError::Logits { step, source } => (step, source.to_string()),
+            };
+            locale.with("refusal-step", &[("step", step.to_string().into()), ("why", why.into())])
+        }
+        NoGeneration::Thread(_) | NoGeneration::Cancelled(_) => why.to_string(),
+    }
+}
+
+/// The sentence for a number that cannot be.
+pub fn setting(locale: &Locale, error: SettingError) -> String {
+    let said = |key: &str, value: String| locale.with(key, &[("value", value.into())]);
+    match error {
+        SettingError::Temperature { value } => said("refusal-temperature", value.to_string()),
+        SettingError::TopK { value } => said("refusal-top-k", value.to_string()),
+        SettingError::TopP { value } => said("refusal-top-p", value.to_string()),
+        SettingError::MinP { value } => said("refusal-min-p", value.to_string()),
+        SettingError::RepetitionPenalty { value } => said("refusal-penalty", value.to_string()),
+        SettingError::Beams { value } => said("refusal-beams", value.to_string()),
+        SettingError::LengthPenalty { value } => said("refusal-length-penalty", value.to_string()),
+        SettingError::MaxNewTokens { value } => said("refusal-length", value.to_string()),
+        SettingError::EmptyPrompt => locale.text("refusal-prompt"),
+    }
+}
+
+/// The sentence for a text that cannot be cut.
+pub fn tokenizer(locale: &Locale, error: &TokenizerError) -> String {
+    match (locale.language(), error) {
+        (Language::Spanish, TokenizerError::EmptyText) => locale.text("refusal-empty"),
+        (Language::Spanish, TokenizerError::UnknownToken { token, character, .. }) => {
+            locale.with("refusal-unknown-token", &[("token", token.clone().into()), ("character", character.to_string().into())])
+        }
+        _ => error.to_string(),
     }
 }

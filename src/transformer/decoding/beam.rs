@@ -14,6 +14,8 @@
 //!
 //! The search begins with the prompt as its only beam, so with a small vocabulary it takes a few steps until K beams run.
 
+use std::sync::Arc;
+
 use super::{Filters, GenerationError, Limit, NextToken, SettingError, Stop};
 
 /// How wide the search is and how it judges length.
@@ -34,7 +36,9 @@ pub struct Beam {
     pub sequence: Vec<usize>,
     /// Σ log p of the added tokens.
     pub accumulated: f64,
-    /// The distribution of its next token.
+    /// The model's answer to it, one logit for each token.
+    pub logits: Vec<f64>,
+    /// The distribution of its next token: log p = logit − log Σ exp(logits).
     pub log_probabilities: Vec<f64>,
 }
 
@@ -103,7 +107,7 @@ impl Hypothesis {
     }
 }
 
-/// A beam search in progress, with the record of its steps.
+/// A beam search in progress, with the record of its steps. A clone shares the records.
 #[derive(Debug, Clone)]
 pub struct BeamSearch {
     settings: BeamSettings,
@@ -112,7 +116,7 @@ pub struct BeamSearch {
     running: Vec<Running>,
     /// Best first, at most K.
     hypotheses: Vec<Hypothesis>,
-    steps: Vec<BeamStep>,
+    steps: Vec<Arc<BeamStep>>,
     stopped: Option<Stop>,
 }
 
@@ -155,7 +159,7 @@ impl BeamSearch {
         let beams = self.ask(model)?;
         let mut candidates = best_continuations(&beams, 2 * self.settings.beams);
         self.advance(&mut candidates);
-        self.steps.push(BeamStep { beams, candidates });
+        self.steps.push(Arc::new(BeamStep { beams, candidates }));
         self.stopped = self.verdict();
         Ok(self.stopped)
     }
@@ -170,7 +174,7 @@ impl BeamSearch {
                 let logits = model.logits(sequence).map_err(|source| GenerationError::Model { step, source })?;
                 let filtered = plain.apply(&logits, sequence).map_err(|source| GenerationError::Logits { step, source })?;
                 let log_probabilities = filtered.log_probabilities;
-                Ok(Beam { sequence: sequence.clone(), accumulated: *accumulated, log_probabilities })
+                Ok(Beam { sequence: sequence.clone(), accumulated: *accumulated, logits, log_probabilities })
             })
             .collect()
     }
@@ -233,7 +237,7 @@ impl BeamSearch {
     }
 
     /// The tree: one record for each step. The candidate whose fate is [`Fate::RunsOn`] is that beam of the next step.
-    pub fn steps(&self) -> &[BeamStep] {
+    pub fn steps(&self) -> &[Arc<BeamStep>] {
         &self.steps
     }
 
@@ -249,9 +253,23 @@ impl BeamSearch {
 
     /// The best hypothesis, or else the best running sequence.
     pub(super) fn best(&self) -> &[usize] {
-        let ended = self.hypotheses.first().map(|hypothesis| &hypothesis.sequence);
-        let running = self.running.first().map(|running| &running.sequence);
-        ended.or(running).map_or(&[], Vec::as_slice)
+        self.best_way().map_or(&[], |(sequence, _)| sequence)
+    }
+
+    /// The way to it through the tree: for each of its added tokens, the place among the candidates of that step.
+    pub fn winning_candidates(&self) -> Vec<usize> {
+        let Some((sequence, path)) = self.best_way() else { return Vec::new() };
+        let tokens = sequence.iter().skip(self.limit.prompt);
+        let place = |((step, &beam), &token): ((&Arc<BeamStep>, &usize), &usize)| {
+            step.candidates.iter().position(|candidate| (candidate.beam, candidate.token) == (beam, token))
+        };
+        self.steps.iter().zip(path).zip(tokens).map_while(place).collect()
+    }
+
+    /// The best sequence, and for each added token the beam that it continued.
+    fn best_way(&self) -> Option<(&[usize], &[usize])> {
+        let ended = self.hypotheses.first().map(|hypothesis| (hypothesis.sequence.as_slice(), hypothesis.path.as_slice()));
+        ended.or_else(|| self.running.first().map(|running| (running.sequence.as_slice(), running.path.as_slice())))
     }
 }
 
@@ -300,7 +318,7 @@ mod tests {
 
     fn start(beams: usize, length_penalty: f64, early_stopping: bool, max_new_tokens: usize) -> BeamSearch {
         let strategy = Strategy::Beam { beams, length_penalty, early_stopping };
-        match Generation::new(&DecodingConfig { strategy, max_new_tokens }, Some(END), vec![1]).unwrap() {
+        match Generation::new(&DecodingConfig::new(strategy, max_new_tokens), Some(END), vec![1]).unwrap() {
             Generation::Beam(search) => search,
             Generation::TokenByToken(_) => panic!("a beam search was asked for"),
         }
@@ -320,6 +338,19 @@ mod tests {
         assert!((best.score - 0.36_f64.ln() / 2.0).abs() < 1e-14);
         assert_eq!((best.path.as_slice(), best.stop), (&[0, 1][..], Stop::EndToken));
         assert_eq!(search.best(), [1, 1, END]);
+        let way = search.winning_candidates();
+        assert_eq!(way, [1, 0]);
+        assert_eq!(search.steps()[1].candidates[way[1]].fate, Fate::Ended { score: best.score });
+    }
+
+    #[test]
+    fn before_anything_has_ended_the_best_beam_leads() {
+        let mut search = start(2, 1.0, false, 6);
+        assert!(search.winning_candidates().is_empty());
+        search.step(&mut garden_path).unwrap();
+        assert_eq!((search.best(), search.winning_candidates()), (&[1, 0][..], vec![0]));
+        let beam = &search.steps()[0].beams[0];
+        assert_eq!(beam.logits, garden_path(&[1]).unwrap());
     }
 
     #[test]

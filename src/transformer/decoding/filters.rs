@@ -142,12 +142,15 @@ impl Filters {
     pub fn apply(&self, logits: &[f64], previous: &[usize]) -> Result<Filtered, LogitsError> {
         let mut logits = logits.to_vec();
         check(&logits)?;
-        for filter in &self.0 {
+        let mut probabilities = softmax(&logits);
+        let mut stages = Vec::with_capacity(self.0.len());
+        for &filter in &self.0 {
             filter.apply(&mut logits, previous);
             check(&logits)?;
+            let before = std::mem::replace(&mut probabilities, softmax(&logits));
+            stages.push(Stage::new(filter, &before, &logits, probabilities.clone()));
         }
-        let log_probabilities = log_softmax(&logits);
-        Ok(Filtered { probabilities: softmax(&logits), log_probabilities, logits })
+        Ok(Filtered { stages, probabilities, log_probabilities: log_softmax(&logits), logits })
     }
 }
 
@@ -165,9 +168,31 @@ impl From<Filters> for Vec<Filter> {
     }
 }
 
+/// What one filter of a chain made of the distribution.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stage {
+    /// The filter.
+    pub filter: Filter,
+    /// The distribution after it, one probability for each token: 0 for a removed one.
+    pub probabilities: Vec<f64>,
+    /// How many tokens it left.
+    pub kept: usize,
+    /// The mass that it kept: Σ p over the tokens it left, p as it was before it. They are divided by it to add up to 1 again.
+    pub mass: f64,
+}
+
+impl Stage {
+    fn new(filter: Filter, before: &[f64], logits: &[f64], probabilities: Vec<f64>) -> Self {
+        let left = || logits.iter().zip(before).filter(|(logit, _)| **logit > f64::NEG_INFINITY).map(|(_, p)| p);
+        Self { filter, probabilities, kept: left().count(), mass: left().sum() }
+    }
+}
+
 /// The distribution that the filters leave, one entry for each token.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Filtered {
+    /// What each filter of the chain did, in order.
+    pub stages: Vec<Stage>,
     /// −∞ for a removed token.
     pub logits: Vec<f64>,
     /// Their softmax.
@@ -198,7 +223,7 @@ fn maximum(values: &[f64]) -> f64 {
 }
 
 /// eˣ / Σ eˣ with the maximum subtracted first.
-fn softmax(logits: &[f64]) -> Vec<f64> {
+pub(super) fn softmax(logits: &[f64]) -> Vec<f64> {
     let highest = maximum(logits);
     let exponentials: Vec<f64> = logits.iter().map(|logit| libm::exp(logit - highest)).collect();
     let sum: f64 = exponentials.iter().sum();
@@ -287,6 +312,24 @@ mod tests {
     fn removed_tokens_have_probability_zero() {
         let filtered = chain(&[Filter::TopK(1)], &[1.0, 5.0], &[]);
         assert_eq!((filtered.probabilities, filtered.log_probabilities), (vec![0.0, 1.0], vec![GONE, 0.0]));
+    }
+
+    #[test]
+    fn every_filter_of_a_chain_leaves_a_record() {
+        let filters = [Filter::Temperature(0.5), Filter::TopK(3), Filter::TopP(0.6)];
+        let filtered = chain(&filters, &logs(&[0.4, 0.3, 0.2, 0.1]), &[]);
+        let [temperature, top_k, top_p] = filtered.stages.as_slice() else { panic!("{:?}", filtered.stages) };
+        // Squares 0.16, 0.09, 0.04, 0.01 over their sum 0.30.
+        assert_eq!((temperature.filter, temperature.kept), (filters[0], 4));
+        assert!((temperature.probabilities[0] - 16.0 / 30.0).abs() < 1e-15 && (temperature.mass - 1.0).abs() < 1e-15);
+        assert_eq!(top_k.kept, 3);
+        assert!((top_k.mass - 29.0 / 30.0).abs() < 1e-15);
+        assert!((top_k.probabilities[1] - 9.0 / 29.0).abs() < 1e-15);
+        // From below: 4/29 is within 0.4, 13/29 is not.
+        assert_eq!(top_p.kept, 2);
+        assert!((top_p.mass - 25.0 / 29.0).abs() < 1e-15);
+        assert_eq!(top_p.probabilities, filtered.probabilities);
+        assert!(chain(&[], &[1.0, 2.0], &[]).stages.is_empty());
     }
 
     #[test]

@@ -14,8 +14,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 pub use beam::{Beam, BeamSearch, BeamSettings, BeamStep, Candidate, Fate, Hypothesis};
 pub use error::{GenerationError, LogitsError, SettingError};
-pub use filters::{Filter, Filtered, Filters};
-pub use sampling::{Pick, Reason, Sampler};
+pub use filters::{Filter, Filtered, Filters, Stage};
+pub use sampling::{Interval, Pick, Reason, Sampler};
 pub use token_by_token::{TokenByToken, TokenStep};
 
 /// How a continuation is found, and how long it may become.
@@ -36,6 +36,48 @@ pub struct DecodingConfig {
     pub strategy: Strategy,
     /// After this many tokens generation stops, end token or not. The prompt does not count.
     pub max_new_tokens: usize,
+    /// Which token ends a sequence.
+    #[serde(default, skip_serializing_if = "End::is_default")]
+    pub end: End,
+    /// Whether keys and values of earlier positions are kept, so that a step calculates one position only. The tokens are the
+    /// same either way, up to rounding.
+    #[serde(default = "kept", skip_serializing_if = "is_kept")]
+    pub cache: bool,
+}
+
+impl DecodingConfig {
+    /// This strategy up to this length, with the end token of the vocabulary, and with keys and values kept.
+    pub fn new(strategy: Strategy, max_new_tokens: usize) -> Self {
+        Self { strategy, max_new_tokens, end: End::Vocabulary, cache: true }
+    }
+}
+
+fn kept() -> bool {
+    true
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+fn is_kept(cache: &bool) -> bool {
+    *cache
+}
+
+/// Which token ends a sequence.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum End {
+    /// The end token of the vocabulary, if it names one.
+    #[default]
+    Vocabulary,
+    /// None: only the length ends a sequence.
+    Never,
+    /// This one.
+    Token(String),
+}
+
+impl End {
+    fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// How the next token is chosen.
@@ -128,7 +170,7 @@ pub enum Stop {
 ///     let next = sequence.last().map_or(0, |last| last + 1);
 ///     Ok((0..6).map(|token| if token == next { 1.0 } else { 0.0 }).collect())
 /// };
-/// let config = DecodingConfig { strategy: Strategy::Greedy, max_new_tokens: 10 };
+/// let config = DecodingConfig::new(Strategy::Greedy, 10);
 /// let mut generation = Generation::new(&config, Some(4), vec![1])?;
 /// assert_eq!(generation.step(&mut count).unwrap(), None);
 /// assert_eq!(generation.sequence(), [1, 2]);
@@ -249,7 +291,7 @@ mod tests {
         let error = config("(strategy: Beam(beams: 2, length_penalty: NaN), max_new_tokens: 5)").unwrap_err();
         assert!(error.to_string().contains("the length penalty is NaN, but must be a finite number"), "{error}");
         let strategy = Strategy::Beam { beams: 2, length_penalty: f64::INFINITY, early_stopping: false };
-        let error = Generation::new(&DecodingConfig { strategy, max_new_tokens: 5 }, None, vec![0]).unwrap_err();
+        let error = Generation::new(&DecodingConfig::new(strategy, 5), None, vec![0]).unwrap_err();
         assert_eq!(error.to_string(), "the length penalty is inf, but must be a finite number");
         assert_eq!(start("(strategy: Greedy, max_new_tokens: 0)", &[0]), SettingError::MaxNewTokens { value: 0 });
         assert_eq!(start("(strategy: Greedy, max_new_tokens: 1)", &[]), SettingError::EmptyPrompt);
@@ -264,7 +306,12 @@ mod tests {
 
     #[test]
     fn a_config_survives_writing_and_reading() {
-        for text in ["(strategy:Greedy,max_new_tokens:3)", "(strategy:Sample(filters:[MinP(0.1)],seed:7),max_new_tokens:3)"] {
+        for text in [
+            "(strategy:Greedy,max_new_tokens:3)",
+            "(strategy:Sample(filters:[MinP(0.1)],seed:7),max_new_tokens:3)",
+            "(strategy:Greedy,max_new_tokens:3,end:Never,cache:false)",
+            "(strategy:Greedy,max_new_tokens:3,end:Token(\".\"))",
+        ] {
             assert_eq!(ron::to_string(&config(text).unwrap()).unwrap(), text);
         }
     }

@@ -33,7 +33,24 @@ pub enum Reason {
     },
 }
 
+/// The part of [0, 1) that belongs to a token.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Interval {
+    /// Its id.
+    pub token: usize,
+    /// Where the interval begins.
+    pub from: f64,
+    /// Where it ends: `from` plus the token's probability.
+    pub to: f64,
+}
+
 impl Filtered {
+    /// The probabilities laid end to end over [0, 1) in the order of the ids: an interval for each token that is possible. The
+    /// last one takes what rounding leaves between the sum and 1.
+    pub fn intervals(&self) -> impl Iterator<Item = Interval> {
+        intervals(&self.probabilities)
+    }
+
     /// The greedy choice: the highest logit, of equals the lowest id.
     pub fn highest(&self) -> Pick {
         let highest = self.logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -69,18 +86,26 @@ impl Sampler {
     }
 }
 
-/// The token in whose interval `draw` falls. The last possible token takes what rounding leaves between the sum and 1.
+fn intervals(probabilities: &[f64]) -> impl Iterator<Item = Interval> {
+    let last = probabilities.iter().rposition(|&probability| probability > 0.0);
+    let possible = probabilities.iter().enumerate().filter(|(_, probability)| **probability > 0.0);
+    possible.scan(0.0, move |next, (token, probability)| {
+        let from = std::mem::replace(next, *next + probability);
+        Some(Interval { token, from, to: if Some(token) == last { 1.0 } else { *next } })
+    })
+}
+
+/// The token in whose interval `draw` falls.
 fn pick_at(draw: f64, probabilities: &[f64]) -> Pick {
-    let last = probabilities.iter().rposition(|&probability| probability > 0.0).unwrap_or_default();
-    let mut from = 0.0;
-    for (token, probability) in probabilities[..last].iter().enumerate() {
-        let to = from + probability;
-        if draw < to {
-            return Pick { token, reason: Reason::Drawn { draw, from, to } };
+    let mut found = Interval { token: 0, from: 0.0, to: 1.0 };
+    for interval in intervals(probabilities) {
+        found = interval;
+        if draw < interval.to {
+            break;
         }
-        from = to;
     }
-    Pick { token: last, reason: Reason::Drawn { draw, from, to: 1.0 } }
+    let Interval { token, from, to } = found;
+    Pick { token, reason: Reason::Drawn { draw, from, to } }
 }
 
 #[cfg(test)]
@@ -106,6 +131,17 @@ mod tests {
         assert_eq!(pick(0.999).token, 4);
         // Ten times 0.1 adds up to 1 − 2⁻⁵³, so that this draw lies past every sum.
         assert_eq!(pick_at(1.0 - f64::EPSILON / 2.0, &[0.1; 10]).token, 9);
+    }
+
+    #[test]
+    fn the_intervals_fill_the_line_from_0_to_1() {
+        let filtered = unfiltered(&[0.1; 7]);
+        let intervals: Vec<Interval> = filtered.intervals().collect();
+        assert_eq!((intervals.len(), intervals[0].from, intervals[6].to), (7, 0.0, 1.0));
+        assert!(intervals.windows(2).all(|pair| pair[0].to == pair[1].from));
+        for interval in intervals {
+            assert_eq!(pick_at(interval.from, &filtered.probabilities).token, interval.token);
+        }
     }
 
     #[test]

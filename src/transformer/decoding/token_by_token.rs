@@ -1,5 +1,8 @@
 //! One sequence that grows token by token: greedy or sampled decoding.
 
+use std::sync::Arc;
+
+use super::filters::softmax;
 use super::{Filtered, Filters, GenerationError, Limit, NextToken, Pick, Sampler, Stop};
 
 /// What one step saw and did.
@@ -7,17 +10,19 @@ use super::{Filtered, Filters, GenerationError, Limit, NextToken, Pick, Sampler,
 pub struct TokenStep {
     /// The model's answer, one logit for each token.
     pub logits: Vec<f64>,
+    /// Their softmax: what the model itself thinks, before any filter.
+    pub probabilities: Vec<f64>,
     /// What the filters left of it.
     pub filtered: Filtered,
     /// The token that was added, and why this one.
     pub pick: Pick,
 }
 
-/// A growing sequence with the record of its steps.
+/// A growing sequence with the record of its steps. A clone shares the records.
 #[derive(Debug, Clone)]
 pub struct TokenByToken {
     sequence: Vec<usize>,
-    steps: Vec<TokenStep>,
+    steps: Vec<Arc<TokenStep>>,
     stopped: Option<Stop>,
     limit: Limit,
     filters: Filters,
@@ -49,7 +54,7 @@ impl TokenByToken {
         };
         self.sequence.push(pick.token);
         self.stopped = self.limit.reached(self.sequence.len(), pick.token);
-        self.steps.push(TokenStep { logits, filtered, pick });
+        self.steps.push(Arc::new(TokenStep { probabilities: softmax(&logits), logits, filtered, pick }));
         Ok(self.stopped)
     }
 
@@ -64,7 +69,7 @@ impl TokenByToken {
     }
 
     /// One record for each added token.
-    pub fn steps(&self) -> &[TokenStep] {
+    pub fn steps(&self) -> &[Arc<TokenStep>] {
         &self.steps
     }
 
@@ -94,7 +99,7 @@ mod tests {
     }
 
     fn start(strategy: Strategy, max_new_tokens: usize, end: Option<usize>, prompt: &[usize]) -> TokenByToken {
-        match Generation::new(&DecodingConfig { strategy, max_new_tokens }, end, prompt.to_vec()).unwrap() {
+        match Generation::new(&DecodingConfig::new(strategy, max_new_tokens), end, prompt.to_vec()).unwrap() {
             Generation::TokenByToken(generation) => generation,
             Generation::Beam(_) => panic!("one sequence was asked for"),
         }
@@ -132,6 +137,15 @@ mod tests {
         let tokens = |seed| run(start(sample(vec![], seed), 30, None, &[0])).generated().to_vec();
         assert_eq!(tokens(1), tokens(1));
         assert_ne!(tokens(1), tokens(2));
+    }
+
+    #[test]
+    fn a_step_records_the_distribution_before_and_after_the_filters() {
+        let generation = run(start(sample(vec![Filter::TopK(1)], 3), 1, None, &[0]));
+        let step = &generation.steps()[0];
+        let expected = [0.125, 0.5, 0.125, 0.125, 0.125];
+        assert!(step.probabilities.iter().zip(expected).all(|(got, expected)| (got - expected).abs() < 1e-15), "{step:?}");
+        assert_eq!(step.filtered.probabilities, [0.0, 1.0, 0.0, 0.0, 0.0]);
     }
 
     #[test]

@@ -50,6 +50,15 @@ impl TrainingWord {
     }
 }
 
+/// A word on its way from characters to tokens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Split {
+    /// The merge that led here, by its place among all; `None` for the characters.
+    pub merge: Option<usize>,
+    /// The symbols of the word.
+    pub symbols: Vec<String>,
+}
+
 /// The merges learned from a text.
 ///
 /// ```
@@ -118,6 +127,30 @@ impl BytePair {
     /// The symbols of a text; a word that is a special token stands as it is.
     pub(super) fn pieces(&self, text: &str, is_special: impl Fn(&str) -> bool) -> Vec<Piece> {
         between_spaces(text).flat_map(|piece| if is_special(&piece.text) { vec![piece] } else { self.symbols_of(&piece) }).collect()
+    }
+
+    /// How a word of any text is encoded: its characters, then what is left after each merge that finds its pair in it.
+    ///
+    /// ```
+    /// use transformer_lab::transformer::tokenizer::{Tokenizer, TokenizerConfig, VocabularyConfig};
+    ///
+    /// let config = TokenizerConfig::BytePair { text: "low low lower".to_owned(), merges: 2 };
+    /// let tokenizer = Tokenizer::new(&config, &VocabularyConfig::default(), &[])?;
+    /// let splits = tokenizer.byte_pair().unwrap().splits("owl");
+    /// assert_eq!(splits[0].symbols, ["o", "w", "l", "</w>"]);
+    /// assert_eq!(splits.len(), 1); // neither l, o nor lo, w stand in it
+    /// # Ok::<_, transformer_lab::transformer::tokenizer::TokenizerError>(())
+    /// ```
+    pub fn splits(&self, word: &str) -> Vec<Split> {
+        let mut word = Word::new(word);
+        let split = |merge, word: &Word| Split { merge, symbols: word.symbols().map(str::to_owned).collect() };
+        let mut splits = vec![split(None, &word)];
+        for (index, merge) in self.merges.iter().enumerate() {
+            if word.merge(merge) {
+                splits.push(split(Some(index), &word));
+            }
+        }
+        splits
     }
 
     fn symbols_of(&self, piece: &Piece) -> Vec<Piece> {
@@ -210,7 +243,9 @@ impl Word {
         self.symbols().zip(self.symbols().skip(1))
     }
 
-    fn merge(&mut self, Merge { left, right, .. }: &Merge) {
+    /// Merges the pair wherever it stands; whether it did anywhere.
+    fn merge(&mut self, Merge { left, right, .. }: &Merge) -> bool {
+        let before = self.cuts.len();
         let mut i = 1;
         while i + 1 < self.cuts.len() {
             let (start, cut, end) = (self.cuts[i - 1], self.cuts[i], self.cuts[i + 1]);
@@ -220,6 +255,7 @@ impl Word {
                 i += 1;
             }
         }
+        self.cuts.len() < before
     }
 }
 
@@ -258,6 +294,22 @@ mod tests {
         assert_eq!(newest(3), "n e w est</w>");
         assert_eq!(symbols(&trained.words_after(usize::MAX)[0]), "lo w </w>");
         assert_eq!(trained.words_after(0).iter().map(|word| word.count).collect::<Vec<_>>(), [5, 2, 6, 3]);
+    }
+
+    #[test]
+    fn a_word_that_was_never_seen_is_split_step_by_step() {
+        let trained = BytePair::train(&paper(), 5).unwrap();
+        let seen: Vec<_> = trained.splits("lowest").into_iter().map(|split| (split.merge, split.symbols.join(" "))).collect();
+        let expected = [
+            (None, "l o w e s t </w>"),
+            (Some(0), "l o w es t </w>"),
+            (Some(1), "l o w est </w>"),
+            (Some(2), "l o w est</w>"),
+            (Some(3), "lo w est</w>"),
+            (Some(4), "low est</w>"),
+        ];
+        assert_eq!(seen, expected.map(|(merge, symbols)| (merge, symbols.to_owned())));
+        assert_eq!(trained.splits("xyz").len(), 1);
     }
 
     #[test]
@@ -308,7 +360,8 @@ mod tests {
             for word in &words {
                 let plain = word.word.text.strip_suffix(END_OF_WORD).unwrap();
                 let pieces: Vec<_> = trained.pieces(plain, |_| false).into_iter().map(|piece| piece.text).collect();
-                prop_assert_eq!(pieces, word.symbols().map(str::to_owned).collect::<Vec<_>>());
+                prop_assert_eq!(&pieces, &word.symbols().map(str::to_owned).collect::<Vec<_>>());
+                prop_assert_eq!(pieces, trained.splits(plain).pop().unwrap().symbols);
             }
         }
     }

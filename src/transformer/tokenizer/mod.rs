@@ -11,7 +11,7 @@ mod words;
 
 use serde::{Deserialize, Serialize};
 
-pub use byte_pair::{BytePair, END_OF_WORD, Merge, TrainingWord};
+pub use byte_pair::{BytePair, END_OF_WORD, Merge, Split, TrainingWord};
 pub use error::TokenizerError;
 pub use vocabulary::{SpecialTokens, Vocabulary, VocabularyConfig};
 

@@ -20,12 +20,12 @@ use super::context::{Context, Looks};
 use super::export::{PictureKind, PictureOrder};
 use super::locale::Locale;
 use super::panels::drawer::{DrawerState, drawer_ui};
-use super::panels::inspector::{InspectorState, inspector_ui};
+use super::panels::inspector::InspectorState;
 use super::panels::{status, strip, top};
 use super::picture::Picture;
 use super::refusal;
 use super::theme::{self, space};
-use super::views::{View, ViewStates, view_ui};
+use super::views::{View, ViewStates, inspect_ui, view_ui};
 use crate::experiment::ExperimentError;
 use crate::graph::Cell;
 use crate::lab::{Command, Lab, LeftBehind, Origin, Recovery};
@@ -263,13 +263,13 @@ impl App {
                 .resizable(false)
                 .exact_size(LOW_INSPECTOR)
                 .frame(frame::side(ui))
-                .show(ui, |ui| inspector_ui(ui, &mut ctx, &mut self.inspector));
+                .show(ui, |ui| inspect_ui(ui, settings.view, &mut ctx, &mut self.views, &mut self.inspector));
         } else {
             Panel::right("inspector")
                 .resizable(false)
                 .exact_size(space::INSPECTOR)
                 .frame(frame::side(ui))
-                .show(ui, |ui| inspector_ui(ui, &mut ctx, &mut self.inspector));
+                .show(ui, |ui| inspect_ui(ui, settings.view, &mut ctx, &mut self.views, &mut self.inspector));
         }
         CentralPanel::no_frame().show(ui, |ui| {
             self.stage = ui.available_size();

@@ -5,7 +5,7 @@ use image::RgbaImage;
 
 use super::{Action, App, Settings, ThemeChoice};
 use crate::graph::{Cell, Site};
-use crate::lab::{Command, Lab, StartError};
+use crate::lab::{Command, Generate, Lab, StartError};
 use crate::ui::locale::Language;
 use crate::ui::picture::{Picture, PictureError};
 use crate::ui::theme;
@@ -76,6 +76,11 @@ pub fn picture(open: Command, request: &PictureRequest) -> Result<RgbaImage, NoP
     let cell = request.cell.or(request.site.map(|_| Cell::new(0, 0)));
     for command in [request.site.map(Command::Select), cell.map(|cell| Command::SelectCell(Some(cell)))].into_iter().flatten() {
         lab.apply(command)?;
+    }
+    if request.view == View::Generate {
+        // A picture of the generation shows it at its end; where there is none, the view says why.
+        let _ = lab.apply(Command::Generate(Generate::Run));
+        lab.finish();
     }
     let theme = if request.theme == Theme::Dark { ThemeChoice::Dark } else { ThemeChoice::Light };
     let settings = Settings { drawer: Some(request.drawer), ..Settings::plain(request.language, theme, request.view) };

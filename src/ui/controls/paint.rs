@@ -9,7 +9,7 @@ use crate::ui::theme::{palette, space, text};
 use crate::ui::widgets::notation;
 
 /// One line of text, cut with `…` where it is wider than `width`.
-pub(super) fn line(ui: &Ui, text: &str, font: FontId, colour: Color32, width: f32) -> Arc<Galley> {
+pub fn line(ui: &Ui, text: &str, font: FontId, colour: Color32, width: f32) -> Arc<Galley> {
     let mut job = LayoutJob::single_section(text.to_owned(), TextFormat::simple(font, colour));
     job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
     ui.fonts_mut(|fonts| fonts.layout_job(job))

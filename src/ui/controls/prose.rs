@@ -1,5 +1,7 @@
-use eframe::egui::text::{LayoutJob, TextFormat};
-use eframe::egui::{Label, Response, Ui};
+use std::sync::Arc;
+
+use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
+use eframe::egui::{Galley, Label, Response, Ui};
 
 use crate::ui::theme::{palette, text};
 use crate::ui::widgets::Hue;
@@ -25,6 +27,22 @@ pub fn marked(hue: Hue, word: &str) -> String {
 
 /// A paragraph, with its [marked] words in their hues.
 pub fn prose(ui: &mut Ui, paragraph: &str) -> Response {
+    let job = set(ui, paragraph);
+    ui.scope(|ui| {
+        ui.set_max_width(ui.available_width().min(WIDEST));
+        ui.add(Label::new(job).wrap())
+    })
+    .inner
+}
+
+/// The lines of a paragraph in a column of `width`, at most so many; they are painted by the caller.
+pub fn prose_lines(ui: &Ui, paragraph: &str, width: f32, at_most: usize) -> Arc<Galley> {
+    let mut job = set(ui, paragraph);
+    job.wrap = TextWrapping { max_width: width.clamp(0.0, WIDEST), max_rows: at_most, ..TextWrapping::default() };
+    ui.fonts_mut(|fonts| fonts.layout_job(job))
+}
+
+fn set(ui: &Ui, paragraph: &str) -> LayoutJob {
     let p = palette(ui);
     let mut job = LayoutJob::default();
     for (hue, run) in runs(paragraph) {
@@ -32,11 +50,7 @@ pub fn prose(ui: &mut Ui, paragraph: &str) -> Response {
         let format = TextFormat { line_height: Some(text::LINE_HEIGHT), ..TextFormat::simple(font, ink) };
         job.append(run, 0.0, format);
     }
-    ui.scope(|ui| {
-        ui.set_max_width(ui.available_width().min(WIDEST));
-        ui.add(Label::new(job).wrap())
-    })
-    .inner
+    job
 }
 
 /// The pieces of a paragraph, each with its hue if it is marked.

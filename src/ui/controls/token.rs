@@ -18,8 +18,8 @@ impl<'a> TokenChip<'a> {
     }
 }
 
-/// White space has no shape of its own, but a token may be nothing else.
-fn visible(word: &str) -> String {
+/// A token as it is shown: white space has no shape of its own, but a token may be nothing else.
+pub fn visible(word: &str) -> String {
     let sign = |c| match c {
         ' ' => '␣',
         '\n' => '⏎',

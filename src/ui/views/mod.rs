@@ -12,6 +12,7 @@ pub mod weights;
 use super::context::Context;
 use super::controls::{Notice, notice, segmented};
 use super::locale::Locale;
+use super::panels::inspector::{InspectorState, inspector_ui};
 use crate::lab::RunState;
 use eframe::egui::Ui;
 
@@ -95,6 +96,14 @@ pub fn view_ui(ui: &mut Ui, view: View, ctx: &mut Context<'_>, states: &mut View
         View::Flow => flow::flow_ui(ui, ctx, &mut states.flow),
         View::Weights => weights::weights_ui(ui, ctx, &mut states.weights),
         View::Generate => generate::generate_ui(ui, ctx, &mut states.generate),
+    }
+}
+
+/// Draws what the panel at the right says of a view: what is chosen in it, by default a number.
+pub fn inspect_ui(ui: &mut Ui, view: View, ctx: &mut Context<'_>, states: &mut ViewStates, inspector: &mut InspectorState) {
+    match view {
+        View::Generate => generate::inspector_ui(ui, ctx, &mut states.generate),
+        View::Steps | View::Attention | View::Flow | View::Equations | View::Weights => inspector_ui(ui, ctx, inspector),
     }
 }
 

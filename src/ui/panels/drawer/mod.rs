@@ -58,13 +58,13 @@ pub fn drawer_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut DrawerState) {
 }
 
 /// What is said under a choice in words.
-fn hint(ui: &mut Ui, words: &str) {
+pub fn hint(ui: &mut Ui, words: &str) {
     ui.label(RichText::new(words).font(text::small()).color(palette(ui).text3));
     ui.add_space(space::SMALL);
 }
 
 /// The formula under a choice: what the choice changes.
-fn formula(ui: &mut Ui, ctx: &Context<'_>, lines: impl IntoIterator<Item = Math>) {
+pub fn formula(ui: &mut Ui, ctx: &Context<'_>, lines: impl IntoIterator<Item = Math>) {
     for math in lines {
         let fits = Typeset::new(&math, text::body().size).width() <= ui.available_width();
         formula_ui(ui, ctx.locale, &math, &if fits { text::body() } else { text::small() }, palette(ui).text2);
@@ -82,7 +82,7 @@ fn equation_of(ui: &mut Ui, ctx: &Context<'_>, wanted: impl Fn(&Node) -> bool) {
 }
 
 /// One of several, with its options named by keys: the name above, the choice as wide as there is room.
-fn pick<T: Copy + PartialEq>(ui: &mut Ui, ctx: &Context<'_>, name: &str, chosen: &mut T, options: &[(T, &str)]) {
+pub fn pick<T: Copy + PartialEq>(ui: &mut Ui, ctx: &Context<'_>, name: &str, chosen: &mut T, options: &[(T, &str)]) {
     let label = ui.label(RichText::new(ctx.locale.text(name)).font(text::body()).color(palette(ui).text2));
     let current = options.iter().find(|(option, _)| option == chosen).map_or_else(String::new, |(_, key)| ctx.locale.text(key));
     ComboBox::from_id_salt(name)
