@@ -54,9 +54,9 @@ fn parameters(ledger: &Ledger) -> TextTable {
     head.extend(["total".to_owned(), "share".to_owned()]);
     table.row(head);
     for (account, all) in ledger.accounts() {
-        row(&mut table, account.name(), &|kind| kind.each.get(&account).copied().unwrap_or(0), all);
+        row(&mut table, account.name(), &|kind| kind.formula(account).value(), all);
     }
-    row(&mut table, "total", &|kind| kind.each.values().sum(), total);
+    row(&mut table, "total", &|kind| kind.total(), total);
     table
 }
 

@@ -1,5 +1,6 @@
 //! The document that a user opens, edits, checks and saves.
 
+mod architectures;
 mod atomic_file;
 mod check;
 mod document;
@@ -15,6 +16,7 @@ mod presets;
 mod table;
 mod weights;
 
+pub use architectures::{Published, architectures};
 pub use check::{Checked, Verdict, check, check_outcome, cosine, parameters};
 pub use document::{Change, Experiment, Input, Sequence, Texts, VERSION};
 pub use error::ExperimentError;
