@@ -4,7 +4,7 @@
 //! transformer-lab [EXPERIMENT]        the window
 //! transformer-lab check [EXPERIMENT …] what the experiments expect, against what comes out
 //! transformer-lab run EXPERIMENT      the values
-//! transformer-lab cost EXPERIMENT     the parameters
+//! transformer-lab cost EXPERIMENT     the parameters, operations and bytes, and how they grow
 //! transformer-lab picture EXPERIMENT  a view of the window, as a PNG
 //! ```
 //!
@@ -79,7 +79,7 @@ enum Command {
     Check(check::Arguments),
     /// Run an experiment and show its values
     Run(run::Arguments),
-    /// Count the parameters and scores of an experiment
+    /// Count the parameters, scores, operations and bytes of an experiment or a published architecture
     Cost(cost::Arguments),
     /// Draw a view of the window into a PNG file
     Picture(picture::Arguments),

@@ -8,6 +8,8 @@ use crate::transformer::{BuildError, Model};
 pub struct HeadCount {
     /// How many heads.
     pub heads: usize,
+    /// Width of a head as it is.
+    pub width: usize,
     /// Width of a head when all heads together stay as wide as they were.
     pub narrower_width: usize,
     /// The costs then.
@@ -49,6 +51,7 @@ pub fn head_counts(architecture: &Architecture) -> Result<Vec<HeadCount>, BuildE
         .map(|heads| {
             Ok(HeadCount {
                 heads,
+                width: dims.d_k,
                 narrower_width: all_keys / heads,
                 narrower: costs(heads, all_keys / heads, all_values / heads)?,
                 as_wide: costs(heads, dims.d_k, dims.d_v)?,
