@@ -48,6 +48,21 @@ impl Polynomial {
         u64::try_from(value).unwrap_or(u64::MAX)
     }
 
+    /// The value between two lengths, for drawing.
+    pub fn value(&self, n: f64) -> f64 {
+        (self.quadratic as f64 * n + self.linear as f64) * n + self.constant as f64
+    }
+
+    /// What grows with the square alone.
+    pub const fn squared_part(&self) -> Self {
+        Self { constant: 0, linear: 0, quadratic: self.quadratic }
+    }
+
+    /// What does not.
+    pub const fn other_part(&self) -> Self {
+        Self { quadratic: 0, ..*self }
+    }
+
     /// So many times as much.
     pub(super) const fn times(self, factor: u64) -> Self {
         let factor = factor as i128;

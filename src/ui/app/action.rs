@@ -18,6 +18,13 @@ pub enum Action {
     Save,
     /// Ask where, and save.
     SaveAs,
+    /// Ask where, and save a text.
+    SaveText {
+        /// The name of the file that is offered.
+        name: String,
+        /// The text.
+        text: String,
+    },
     /// Open a shipped preset.
     OpenPreset(&'static str),
     /// Open a file.
@@ -76,6 +83,7 @@ impl Action {
             Self::Open => locale.text("file-open"),
             Self::Save => locale.text("file-save"),
             Self::SaveAs => locale.text("file-save-as"),
+            Self::SaveText { name, .. } => named("action-save-text", name.clone()),
             Self::OpenPreset(name) => named("action-preset", (*name).to_owned()),
             Self::OpenFile(path) => named("action-file", path.display().to_string()),
             Self::Undo => locale.text("action-undo"),
@@ -120,7 +128,8 @@ impl Action {
             Self::UsualSize => &[(CTRL, Key::Num0)],
             Self::Palette => &[(CTRL, Key::K), (CTRL, Key::P)],
             Self::Keys => &[(Modifiers::NONE, Key::F1)],
-            Self::OpenPreset(_)
+            Self::SaveText { .. }
+            | Self::OpenPreset(_)
             | Self::OpenFile(_)
             | Self::Stop
             | Self::Show(_)

@@ -15,6 +15,13 @@ pub enum Dialog {
         /// The name offered.
         name: String,
     },
+    /// A file to write a text to.
+    SaveText {
+        /// The name offered.
+        name: String,
+        /// The text.
+        text: String,
+    },
 }
 
 /// Something that asks the user for files.
@@ -42,10 +49,11 @@ impl Dialogs for SystemDialogs {
         let answers = self.answers.0.clone();
         // A dialog that cannot be opened is a dialog that was closed.
         let _ = std::thread::Builder::new().name("dialog".to_owned()).spawn(move || {
-            let files = FileDialog::new().add_filter("RON", &["ron"]);
+            let experiments = || FileDialog::new().add_filter("RON", &["ron"]);
             let chosen = match &dialog {
-                Dialog::Open => files.pick_file(),
-                Dialog::Save { name } => files.set_file_name(name).save_file(),
+                Dialog::Open => experiments().pick_file(),
+                Dialog::Save { name } => experiments().set_file_name(name).save_file(),
+                Dialog::SaveText { name, .. } => FileDialog::new().set_file_name(name).save_file(),
             };
             if let Some(path) = chosen {
                 let _ = answers.send((dialog, path));

@@ -202,7 +202,9 @@ impl App {
                 .frame(frame::side(ui))
                 .show(ui, |ui| drawer_ui(ui, &mut ctx, &mut self.drawer));
         }
-        if narrow {
+        if !settings.view.has_inspector() {
+            // The view has the room to itself.
+        } else if narrow {
             Panel::bottom("inspector")
                 .resizable(false)
                 .exact_size(LOW_INSPECTOR)
@@ -254,6 +256,7 @@ impl App {
                 };
                 self.ask(ui, Dialog::Save { name });
             }
+            Action::SaveText { name, text } => self.ask(ui, Dialog::SaveText { name, text }),
             Action::OpenPreset(name) => self.carry_out(Command::OpenPreset(name)),
             Action::OpenFile(path) => self.carry_out(Command::Open(path)),
             Action::Undo => self.carry_out(Command::Undo),
@@ -295,10 +298,14 @@ impl App {
     /// Takes in what was chosen in dialogs, and files that were dropped on the window.
     fn files(&mut self, ui: &Ui) {
         while let Some((dialog, path)) = self.dialogs.answer() {
-            self.carry_out(match dialog {
-                Dialog::Open => Command::Open(path),
-                Dialog::Save { .. } => Command::Save(path),
-            });
+            match dialog {
+                Dialog::Open => self.carry_out(Command::Open(path)),
+                Dialog::Save { .. } => self.carry_out(Command::Save(path)),
+                Dialog::SaveText { text, .. } => match std::fs::write(&path, text) {
+                    Ok(()) => self.tell(self.locale.text("file-saved"), false),
+                    Err(error) => self.refuse(&ExperimentError::Write { path, error }),
+                },
+            }
         }
         let dropped: Vec<PathBuf> = ui.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_path_buf()).collect());
         for path in dropped {

@@ -30,7 +30,8 @@ pub fn prose(ui: &mut Ui, paragraph: &str) -> Response {
     for (hue, run) in runs(paragraph) {
         let (font, ink) = hue.map_or_else(|| (text::body(), p.text2), |hue| (text::strong(), hue.ink(p)));
         let format = TextFormat { line_height: Some(text::LINE_HEIGHT), ..TextFormat::simple(font, ink) };
-        job.append(run, 0.0, format);
+        // Lines may break at the thin space that groups digits; they must not.
+        job.append(&run.replace('\u{202F}', "\u{A0}"), 0.0, format);
     }
     ui.scope(|ui| {
         ui.set_max_width(ui.available_width().min(WIDEST));

@@ -20,6 +20,7 @@ mod mask_painter;
 pub mod notation;
 mod scale;
 mod stroke;
+mod table;
 #[cfg(test)]
 mod tests;
 mod texture;
@@ -38,3 +39,4 @@ pub use legend::{ValueLegend, logarithm_switch};
 pub use linked::{Arrangement, GridState, Linked, LinkedOutput, Sign, Source};
 pub use mask_painter::{MaskCell, MaskPainter, MaskPainterOutput, MaskPainterState, MaskWords};
 pub use scale::{Colouring, Scale};
+pub use table::{Table, TableCell, TableRow};
