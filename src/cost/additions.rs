@@ -38,12 +38,8 @@ impl Additions {
     /// The weights that they bring, all outside the blocks.
     pub(super) fn entries(&self, model: &Model) -> Vec<Entry> {
         let width = (Size::Width, model.d_model);
-        let entry = |account, place, times, sizes: &[(Size, usize)]| Entry {
-            account,
-            place,
-            times,
-            product: Product::new(sizes.iter().copied()),
-        };
+        let entry =
+            |account, place, times, sizes: &[(Size, usize)]| Entry { account, place, times, product: Product::new(sizes.iter().copied()) };
         let norm = norm_rows(model);
         let stacks = usize::from(model.subject.has_encoder()) + usize::from(model.subject.has_decoder());
         let mut entries = Vec::new();

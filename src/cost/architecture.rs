@@ -131,9 +131,7 @@ impl Architecture {
         let longer = Self { model: Model { longest: self.model.longest.max(3), ..self.model.clone() }, ..self.clone() };
         let samples = [longer.sample(1)?, longer.sample(2)?, longer.sample(3)?];
         let through = |count: &dyn Fn(&Sample) -> u64| Polynomial::through([0, 1, 2].map(|i: usize| i128::from(count(&samples[i]))));
-        let of = |work: Work, kind: fn(Flops) -> u64| {
-            through(&|sample| kind(sample.works.get(&work).copied().unwrap_or_default()))
-        };
+        let of = |work: Work, kind: fn(Flops) -> u64| through(&|sample| kind(sample.works.get(&work).copied().unwrap_or_default()));
         let arithmetic = |work| Arithmetic {
             multiplications: of(work, |flops| flops.multiplications),
             additions: of(work, |flops| flops.additions),
@@ -197,10 +195,7 @@ struct Sample {
 
 /// Whether a value has a number for each query and key.
 const fn is_scores(quantity: Quantity) -> bool {
-    matches!(
-        quantity,
-        Quantity::Scores | Quantity::Scaled | Quantity::ScoreBias | Quantity::Biased | Quantity::Masked | Quantity::Weights
-    )
+    matches!(quantity, Quantity::Scores | Quantity::Scaled | Quantity::ScoreBias | Quantity::Biased | Quantity::Masked | Quantity::Weights)
 }
 
 /// The keys or the values of all heads together.
@@ -334,7 +329,8 @@ mod tests {
     #[test]
     fn one_block_tells_what_all_have() {
         for subject in Subject::ALL {
-            for (positions, feed_forward) in [(Positions::Learned, FeedForwardKind::SwiGlu), (Positions::Sinusoidal, FeedForwardKind::Gelu)] {
+            for (positions, feed_forward) in [(Positions::Learned, FeedForwardKind::SwiGlu), (Positions::Sinusoidal, FeedForwardKind::Gelu)]
+            {
                 let model = Model {
                     subject,
                     d_model: 8,

@@ -66,13 +66,13 @@ mod tests {
     use crate::cost::{Account, Counting};
     use crate::transformer::{Feeds, Subject};
 
-    fn counts(model: Model) -> Vec<HeadCount> {
-        head_counts(&Architecture::of(&model, &Feeds::default())).unwrap()
+    fn counts(model: &Model) -> Vec<HeadCount> {
+        head_counts(&Architecture::of(model, &Feeds::default())).unwrap()
     }
 
     #[test]
     fn narrower_heads_share_the_cost_and_heads_as_wide_multiply_it() {
-        let all = counts(Model { subject: Subject::MultiHeadAttention, attention_bias: true, ..Model::default() });
+        let all = counts(&Model { subject: Subject::MultiHeadAttention, attention_bias: true, ..Model::default() });
         assert_eq!(all.iter().map(|count| (count.heads, count.narrower_width)).collect::<Vec<_>>(), {
             [(1, 512), (2, 256), (4, 128), (8, 64), (16, 32), (32, 16)]
         });
@@ -92,8 +92,8 @@ mod tests {
     #[test]
     fn what_cannot_be_shared_out_is_left_out() {
         // The article's heads: 2 of width 3.
-        let all = counts(Model { subject: Subject::MultiHeadAttention, d_model: 4, heads: 2, d_k: Some(3), ..Model::default() });
+        let all = counts(&Model { subject: Subject::MultiHeadAttention, d_model: 4, heads: 2, d_k: Some(3), ..Model::default() });
         assert_eq!(all.iter().map(|count| count.heads).collect::<Vec<_>>(), [1, 2]);
-        assert!(counts(Model { subject: Subject::FeedForward, ..Model::default() }).is_empty());
+        assert!(counts(&Model { subject: Subject::FeedForward, ..Model::default() }).is_empty());
     }
 }

@@ -35,7 +35,8 @@ impl Polynomial {
     /// The one polynomial of this degree that has these values at n = 1, 2 and 3.
     pub(super) const fn through(values: [i128; 3]) -> Self {
         let [first, second, third] = values;
-        let quadratic = (third - 2 * second + first) / 2;
+        let second_difference = third - 2 * second + first;
+        let quadratic = second_difference / 2;
         let linear = second - first - 3 * quadratic;
         Self { constant: first - linear - quadratic, linear, quadratic }
     }

@@ -89,15 +89,7 @@ impl Work {
     pub const fn is_product(self) -> bool {
         matches!(
             self,
-            Self::Query
-                | Self::Key
-                | Self::Value
-                | Self::Scores
-                | Self::Weighted
-                | Self::Output
-                | Self::First
-                | Self::Second
-                | Self::Head
+            Self::Query | Self::Key | Self::Value | Self::Scores | Self::Weighted | Self::Output | Self::First | Self::Second | Self::Head
         )
     }
 
@@ -111,7 +103,7 @@ impl Work {
             (Op::MatMul(_), Quantity::Value | Quantity::ValueProduct) => Self::Value,
             (Op::MatMul(_), Quantity::Scores) => Self::Scores,
             (Op::MatMul(_), Quantity::Hidden | Quantity::HiddenProduct | Quantity::Gate) => Self::First,
-            (Op::MatMul(_), Quantity::Logits | Quantity::LogitsProduct) => Self::Head,
+            (Op::MatMul(_), Quantity::Logits | Quantity::LogitsProduct) | (Op::MeanRows(_), _) => Self::Head,
             (Op::MatMul(_), _) if !learned(1) => Self::Weighted,
             (Op::MatMul(_), _) if node.site.scope.part == Some(Part::FeedForward) => Self::Second,
             (Op::MatMul(_), _) => Self::Output,
@@ -122,15 +114,8 @@ impl Work {
             (Op::Softmax(_), Quantity::Probabilities) | (Op::LogSoftmax(_), _) => Self::Probabilities,
             (Op::Softmax(_), _) | (Op::Scale(_), Quantity::Scaled) | (Op::Add(_), Quantity::Biased) => Self::Softmax,
             (Op::Scale(_) | Op::Add(_), _) => Self::Inputs,
-            (Op::MeanRows(_), _) => Self::Head,
             (
-                Op::Leaf(_)
-                | Op::Gather(_)
-                | Op::Mask(_)
-                | Op::SliceColumns(_)
-                | Op::SliceRows(_)
-                | Op::Concatenate(_)
-                | Op::AppendRows(_),
+                Op::Leaf(_) | Op::Gather(_) | Op::Mask(_) | Op::SliceColumns(_) | Op::SliceRows(_) | Op::Concatenate(_) | Op::AppendRows(_),
                 _,
             ) => return None,
         })

@@ -39,8 +39,7 @@ pub fn sensible_lengths(growth: &Growth) -> Vec<usize> {
     while longest > 1 && total.at(longest) > OPERATIONS {
         longest /= 2;
     }
-    let mut lengths: Vec<usize> =
-        std::iter::successors(Some(longest), |n| Some(n / 2)).take_while(|n| *n >= 1).take(LENGTHS).collect();
+    let mut lengths: Vec<usize> = std::iter::successors(Some(longest), |n| Some(n / 2)).take_while(|n| *n >= 1).take(LENGTHS).collect();
     lengths.reverse();
     lengths
 }

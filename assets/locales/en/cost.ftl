@@ -1,6 +1,7 @@
 # What a model costs: parameters, operations, memory, and how they grow with the length.
 
 view-cost = Cost
+welcome-cost = Where the parameters are, and what a longer text costs.
 action-save-text = Save { $name } …
 
 cost-heading = Ledger: where does the cost lie?
@@ -121,7 +122,7 @@ curve-predicted = by operations
 curve-law = n^{ $exponent }
 curve-measured = seconds, measured
 
-cost-point-scores = { $n } positions: every head calculates { $head } scores, all { $heads } together { $all }. Twice the length, { $twice } positions: { $double } and { $all-double }, four times as many.
+cost-point-scores = { $n } positions: every head calculates { $head } scores, all { $heads } together { $all }. Twice the length, { $twice } positions: { $double } and { $both }, four times as many.
 cost-point-operations = { $n } positions: { $once } operations. Twice the length, { $twice } positions: { $double }, { $ratio } times as many. What grows with n doubles; what grows with n² becomes four times as much.
 cost-point-memory = { $n } positions: { $once }. Twice the length, { $twice } positions: { $double }, { $ratio } times as much. The weights stay; activations double; scores become four times as many.
 cost-crossing = From n = { $n } on, what grows with n² (scores and weighted sums) takes at least half of all operations.

@@ -1,6 +1,7 @@
 # Lo que cuesta un modelo: parámetros, operaciones, memoria, y cómo crecen con la longitud.
 
 view-cost = Coste
+welcome-cost = Dónde están los parámetros, y cuánto cuesta un texto más largo.
 action-save-text = Guardar { $name } …
 
 cost-heading = Cuentas: ¿dónde está el coste?
@@ -121,7 +122,7 @@ curve-predicted = por operaciones
 curve-law = n^{ $exponent }
 curve-measured = segundos, medidos
 
-cost-point-scores = { $n } posiciones: cada cabeza calcula { $head } puntuaciones, y todas las cabezas, que son { $heads }, { $all }. El doble de longitud, { $twice } posiciones: { $double } y { $all-double }, multiplicadas por cuatro.
+cost-point-scores = { $n } posiciones: cada cabeza calcula { $head } puntuaciones, y todas las cabezas, que son { $heads }, { $all }. El doble de longitud, { $twice } posiciones: { $double } y { $both }, multiplicadas por cuatro.
 cost-point-operations = { $n } posiciones: { $once } operaciones. El doble de longitud, { $twice } posiciones: { $double }, multiplicadas por { $ratio }. Lo que crece con n se duplica; lo que crece con n² se multiplica por cuatro.
 cost-point-memory = { $n } posiciones: { $once }. El doble de longitud, { $twice } posiciones: { $double }, multiplicados por { $ratio }. Los pesos no cambian; las activaciones se duplican; las puntuaciones se multiplican por cuatro.
 cost-crossing = Desde n = { $n }, lo que crece con n² (puntuaciones y sumas ponderadas) ocupa al menos la mitad de las operaciones.

@@ -69,11 +69,8 @@ fn operations(growth: &Growth, lengths: &[usize], out: &mut dyn Write) -> io::Re
 }
 
 /// The kinds of operations.
-const KINDS: [(&str, fn(Flops) -> u64); 3] = [
-    ("multiplications", |flops| flops.multiplications),
-    ("additions", |flops| flops.additions),
-    ("functions", |flops| flops.functions),
-];
+const KINDS: [(&str, fn(Flops) -> u64); 3] =
+    [("multiplications", |flops| flops.multiplications), ("additions", |flops| flops.additions), ("functions", |flops| flops.functions)];
 
 /// `2,048 · n² + 6,291,456 · n`.
 fn function(cost: Polynomial) -> String {

@@ -166,7 +166,7 @@ fn layout(ui: &Ui, cell: &TableCell, sum: bool, width: f32) -> Arc<Galley> {
 }
 
 /// The place of each column in a row.
-fn places<'w>(row: Rect, widths: &'w [f32]) -> impl Iterator<Item = Rect> + 'w {
+fn places(row: Rect, widths: &[f32]) -> impl Iterator<Item = Rect> + '_ {
     let mut left = row.left();
     widths.iter().map(move |width| {
         let place = Rect::from_x_y_ranges(left..=left + width, row.y_range());

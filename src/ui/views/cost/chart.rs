@@ -86,12 +86,12 @@ impl Chart<'_> {
     /// The values between which everything lies.
     fn heights(&self) -> [f64; 2] {
         let values = || {
-            let ends = self.curves.iter().flat_map(|curve| [curve.at(1.0_f64.max(self.shortest())), curve.at(self.longest)]);
+            let ends = self.curves.iter().flat_map(|curve| [curve.at(1.0), curve.at(self.longest)]);
             ends.chain(self.points.iter().map(|point| point.1)).filter(|value| value.is_finite() && *value > 0.0)
         };
         let most = values().fold(0.0, f64::max);
         if most <= 0.0 {
-            return if self.logarithmic { [0.0, 1.0] } else { [0.0, 1.0] };
+            return [0.0, 1.0];
         }
         if self.logarithmic {
             let least = values().fold(f64::INFINITY, f64::min);

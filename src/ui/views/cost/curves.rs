@@ -80,8 +80,7 @@ pub fn curves(ctx: &Context<'_>, counts: &Counts, state: &CostState) -> Vec<Curv
     };
     curves.push(main(text(name)));
     let parts = parts.into_iter().filter(|(_, cost)| *cost != Polynomial::default() && *cost != curves[0].cost);
-    let parts: Vec<Curve> =
-        parts.enumerate().map(|(index, (key, cost))| Curve::new(text(key), Role::Part(index), cost)).collect();
+    let parts: Vec<Curve> = parts.enumerate().map(|(index, (key, cost))| Curve::new(text(key), Role::Part(index), cost)).collect();
     curves.extend(parts);
     curves.retain(|curve| curve.cost != Polynomial::default());
     curves
@@ -110,8 +109,7 @@ fn predicted(ctx: &Context<'_>, counts: &Counts, state: &CostState) -> Option<Cu
 /// The exponent that the operations have between the measured lengths: what time would follow if each took as long.
 pub fn predicted_exponent(counts: &Counts, state: &CostState) -> Option<f64> {
     let cost = counts.of(Choice::Open)?.costs.growth.total(Counting::Everything);
-    let points: Vec<(f64, f64)> =
-        state.measured.timings().iter().map(|timing| (timing.n as f64, cost.value(timing.n as f64))).collect();
+    let points: Vec<(f64, f64)> = state.measured.timings().iter().map(|timing| (timing.n as f64, cost.value(timing.n as f64))).collect();
     fit(&points).map(|law| law.exponent)
 }
 

@@ -56,9 +56,8 @@ fn plain(digits: &str) -> String {
 
 /// A row; what holds a comma or a quotation mark is set in quotation marks.
 fn line(fields: impl IntoIterator<Item = String>) -> String {
-    let field = |field: String| match field.contains([',', '"', '\n']) {
-        true => format!("\"{}\"", field.replace('"', "\"\"")),
-        false => field,
+    let field = |field: String| {
+        if field.contains([',', '"', '\n']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field }
     };
     fields.into_iter().map(field).collect::<Vec<_>>().join(",") + "\n"
 }

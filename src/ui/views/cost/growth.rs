@@ -19,7 +19,7 @@ const HIGHEST: f32 = 640.0;
 const BESIDE: f32 = 400.0;
 /// Width of the list to compare with, and the part of the window's height that it may take.
 const LIST: f32 = 280.0;
-const LIST_HEIGHT: f32 = 0.7;
+const LIST_HEIGHT: f32 = 0.5;
 
 /// Draws the growth.
 pub fn growth_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut CostState) {
@@ -47,13 +47,12 @@ pub fn growth_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut CostState) {
             ui.add(IntegerSlider::new(&ctx.locale.text("growth-length"), &mut state.n, 1..=LONGEST).logarithmic());
             compare_ui(ui, ctx, state);
         }
-        let file = || {
-            let names = ["growth-axis", "curve-measured"].map(|key| ctx.locale.text(key));
+        let locale = ctx.locale;
+        ledger::save_ui(ui, ctx, "growth", || {
+            let names = ["growth-axis", "curve-measured"].map(|key| locale.text(key));
             let timings = if state.quantity == Quantity::Time { state.measured.timings() } else { &[] };
             export::curves(&names[0], &curves, &names[1], timings, longest(state, &curves), state.logarithmic)
-        };
-        let file = file();
-        ledger::save_ui(ui, ctx, "growth", file);
+        });
     });
     if let Some(counted) = state.counts.of(state.choice) {
         for sentence in sentences::of_point(ctx, counted, state) {
@@ -162,7 +161,7 @@ fn compare_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut CostState) {
     let button = PlainButton::new(RichText::new(ctx.locale.text("growth-compare")).font(text::body()));
     let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     MenuButton::from_button(button).config(config).ui(ui, |ui| {
-        ui.set_min_width(LIST);
+        ui.set_width(LIST);
         let height = ui.content_rect().height() * LIST_HEIGHT;
         ScrollArea::vertical().max_height(height).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;

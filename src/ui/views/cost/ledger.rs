@@ -63,7 +63,6 @@ fn parameters_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut CostState) {
     ui.add_space(space::SMALL);
     let (biases, norms) = (whole.of(Account::Biases) > 0, whole.of(Account::Norms) > 0);
     let tied = counted.tied();
-    let file = export::table(&heads, &rows);
     let heads_costs = sentences::head_rows(locale, counted, state.n);
     ui.horizontal_wrapped(|ui| {
         if biases {
@@ -72,7 +71,7 @@ fn parameters_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut CostState) {
         if norms {
             toggle(ui, &locale.text("cost-with-norms"), &mut state.norms);
         }
-        save_ui(ui, ctx, "parameters", file);
+        save_ui(ui, ctx, "parameters", || export::table(&heads, &rows));
     });
     if let Some(saved) = tied {
         prose(ui, &locale.with("cost-tied", &[("count", numbers::count(saved).into())]));
@@ -88,8 +87,11 @@ fn parameters_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut CostState) {
 
 /// The ledger as far as it is wanted.
 fn shown(ledger: &Ledger, state: &CostState) -> Ledger {
-    let left_out: Vec<Account> =
-        [(Account::Biases, state.biases), (Account::Norms, state.norms)].into_iter().filter(|(_, on)| !on).map(|(account, _)| account).collect();
+    let left_out: Vec<Account> = [(Account::Biases, state.biases), (Account::Norms, state.norms)]
+        .into_iter()
+        .filter(|(_, on)| !on)
+        .map(|(account, _)| account)
+        .collect();
     ledger.without(&left_out)
 }
 
@@ -139,7 +141,8 @@ fn typeset(signs: &str) -> String {
     set.extend(parts.next());
     for part in parts {
         let end = part.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(part.len());
-        set.push_str(&format!("_{{{}}}{}", &part[..end], &part[end..]));
+        let (lowered, rest) = part.split_at(end);
+        set.extend(["_{", lowered, "}", rest]);
     }
     set
 }
@@ -168,14 +171,13 @@ fn operations_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut CostState) {
     ui.label(RichText::new(function(growth.total(state.counting))).font(text::digits()).color(palette(ui).text2));
     ui.add_space(space::SMALL);
     let (heads, rows) = operation_rows(locale, growth, state.counting, state.n);
-    let file = export::table(&heads, &rows);
     Table::new(&heads, &rows).yielding(1).show(ui);
     ui.add_space(space::SMALL);
     ui.horizontal_wrapped(|ui| {
         let mut all = state.counting == Counting::Everything;
         toggle(ui, &locale.text("cost-everything"), &mut all);
         state.counting = if all { Counting::Everything } else { Counting::Products };
-        save_ui(ui, ctx, "operations", file);
+        save_ui(ui, ctx, "operations", || export::table(&heads, &rows));
     });
     prose(ui, &locale.text("cost-operations-how"));
 }
@@ -252,21 +254,17 @@ fn memory_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut CostState) {
     let locale = ctx.locale;
     let growth = &counted.costs.growth;
     let total = growth.memory(state.storage).at(state.n);
-    let arguments = [
-        ("bytes", numbers::bytes(total).into()),
-        ("storage", state.storage.name().into()),
-        ("n", numbers::count(state.n as u64).into()),
-    ];
+    let arguments =
+        [("bytes", numbers::bytes(total).into()), ("storage", state.storage.name().into()), ("n", numbers::count(state.n as u64).into())];
     ui.label(RichText::new(locale.with("cost-memory-total", &arguments)).font(text::answer()).color(palette(ui).text));
     ui.add_space(space::SMALL);
     let (heads, rows) = memory_rows(locale, counted, state.n);
-    let file = export::table(&heads, &rows);
     Table::new(&heads, &rows).yielding(1).show(ui);
     ui.add_space(space::SMALL);
     ui.horizontal_wrapped(|ui| {
         let options = Storage::ALL.map(|storage| (storage, storage.name()));
         segmented(ui, &locale.text("cost-storage"), &mut state.storage, &options);
-        save_ui(ui, ctx, "memory", file);
+        save_ui(ui, ctx, "memory", || export::table(&heads, &rows));
     });
     prose(ui, &locale.text("cost-memory-how"));
 }
@@ -296,10 +294,10 @@ fn memory_rows(locale: &Locale, counted: &Counted, n: usize) -> (Vec<String>, Ve
 }
 
 /// A button that saves what is shown.
-pub fn save_ui(ui: &mut Ui, ctx: &mut Context<'_>, name: &str, file: String) {
+pub fn save_ui(ui: &mut Ui, ctx: &mut Context<'_>, name: &str, file: impl FnOnce() -> String) {
     let button = ui.add(Button::secondary(&ctx.locale.text("cost-save"))).on_hover_text(ctx.locale.text("cost-save-hint"));
     if button.clicked() {
-        ctx.act(export::action(name, file));
+        ctx.act(export::action(name, file()));
     }
 }
 

@@ -88,7 +88,7 @@ pub fn of_point(ctx: &Context<'_>, counted: &Counted, state: &CostState) -> Vec<
                 ("heads", numbers::count(growth.heads()).into()),
                 ("all", numbers::count(cost.at(n)).into()),
                 ("double", numbers::count(head.at(twice)).into()),
-                ("all-double", numbers::count(cost.at(twice)).into()),
+                ("both", numbers::count(cost.at(twice)).into()),
             ]);
             said.push(locale.with("cost-point-scores", &arguments));
         }
