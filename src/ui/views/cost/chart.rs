@@ -18,9 +18,10 @@ const SAMPLES: u32 = 96;
 const NAME_STEP: f32 = 16.0;
 /// The widest that names become, as a part of the chart.
 const NAMES: f32 = 0.34;
-/// A tick for so many points of the axis.
+/// A tick for so many points of the axis, and the most of them.
 const TICK_WIDTH: f64 = 72.0;
 const TICK_HEIGHT: f64 = 36.0;
+const TICKS: f64 = 8.0;
 const DOT: f32 = 4.0;
 
 /// What is drawn.
@@ -328,6 +329,7 @@ fn ticks(input: &GridInput, wanted: f64, logarithmic: bool) -> Vec<GridMark> {
     if !(span.is_finite() && span > 0.0 && wanted >= 1.0) {
         return Vec::new();
     }
+    let wanted = wanted.min(TICKS);
     let step = if logarithmic { (span / wanted).ceil().max(1.0) } else { round_step(span / wanted) };
     let mut marks = Vec::new();
     let mut value = (low / step).ceil() * step;
