@@ -10,7 +10,7 @@
 //! |---|---|---|
 //! | `graph` | operations, nodes, sites; run, explain and differentiate them | nothing of ours |
 //! | `transformer` | the model as a graph: configuration, weights, masks, tokenizers, decoding, losses | `graph` |
-//! | `cost` | parameters, bytes | `graph`, `transformer` |
+//! | `cost` | parameters, operations, bytes, and how they grow | `graph`, `transformer` |
 //! | `experiment` | the document a user opens, edits, checks and saves; presets | all above |
 //! | `lab` | the application without pixels: state, commands, undo, worker | all above |
 //! | `ui` | theme, widgets, views, panels | all above |

@@ -395,21 +395,78 @@ fn a_dump_that_cannot_be_written_is_refused() {
 const CARD: &str = "(version: 1, count_only: true, model: (subject: Encoder, encoder_blocks: 12, feed_forward_bias: false, \
                     norm: (kind: None)), input: (source: Length(1000)))";
 
+/// The cells of the line that begins with `name`.
+fn cells(out: &str, name: &str) -> Vec<String> {
+    let line = out.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{name} is not in {out}"));
+    line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).map(str::to_owned).collect()
+}
+
 #[test]
 fn the_cost_of_the_card_is_counted_without_a_run() {
     let folder = Folder::new();
     let path = folder.with("card.ron", CARD);
     let out = lab([OsStr::new("cost"), path.as_os_str()]).well();
-    let cells = |name: &str| {
-        let line = out.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{name} is not in {out}"));
-        line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).map(str::to_owned).collect::<Vec<_>>()
-    };
-    assert_eq!(cells("parameters")[1], "encoder 0–11, each");
-    assert_eq!(cells("W_Q"), ["W_Q", "262,144", "3,145,728", "8.3 %"]);
-    assert_eq!(cells("feed-forward"), ["feed-forward", "2,097,152", "25,165,824", "66.7 %"]);
+    let cells = |name: &str| cells(&out, name);
+    assert_eq!(cells("parameters"), ["parameters", "formula", "encoder 0–11, each", "total", "share"]);
+    assert_eq!(cells("W_Q"), ["W_Q", "d_model · h · d_k = 512 · 8 · 64", "262,144", "3,145,728", "8.3 %"]);
+    assert_eq!(cells("feed-forward  "), ["feed-forward", "2 · d_model · d_ff = 2 · 512 · 2048", "2,097,152", "25,165,824", "66.7 %"]);
     assert_eq!(cells("total"), ["total", "3,145,728", "37,748,736", "100.0 %"]);
     assert_eq!(cells("encoder.self_attention"), ["encoder.self_attention", "1,000 × 1,000", "1,000,000", "96", "96,000,000"]);
     assert!(lab([OsStr::new("run"), path.as_os_str()]).refused().contains("only counted, not run"));
+}
+
+#[test]
+fn operations_and_memory_are_counted_for_the_lengths_that_are_asked_for() {
+    let folder = Folder::new();
+    let path = folder.with("card.ron", CARD);
+    let out = lab([OsStr::new("cost"), path.as_os_str(), OsStr::new("--n"), OsStr::new("1000,2000")]).well();
+    let cells = |name: &str| cells(&out, name);
+    assert_eq!(cells("operations"), ["operations", "n = 1,000", "n = 2,000"]);
+    assert_eq!(cells("per head"), ["per head", "n²", "1,000,000", "4,000,000"]);
+    // 12 blocks of 8 heads: 2 · 64 for each score.
+    assert_eq!(cells("scores Q·Kᵀ"), ["scores Q·Kᵀ", "12,288 · n²", "12,288,000,000", "49,152,000,000"]);
+    // Twelve times what PyTorch counts for a layer of 512, 8 heads, 2048 and 1000 positions.
+    let products = ["matrix products", "24,576 · n² + 75,497,472 · n", "100,073,472,000", "249,298,944,000"];
+    assert_eq!(cells("matrix products"), products);
+    assert_eq!(cells("times the column before"), ["times the column before", "2.491 ×"]);
+    assert_eq!(cells("weights"), ["weights", "any", "75,497,472", "150,994,944", "301,989,888"]);
+    assert!(out.contains("from n = 3,072 on, what grows with the square"), "{out}");
+    let heads: Vec<&str> = out.lines().filter(|line| line.trim_start().starts_with("16 ")).collect();
+    assert!(matches!(heads[..], [line] if line.contains("37,748,736") && line.contains("50,331,648")), "{out}");
+    let causal = CARD.replace("norm:", "masks: (encoder_self: [Causal]), norm:");
+    let out = lab([OsStr::new("cost"), folder.with("causal.ron", &causal).as_os_str()]).well();
+    assert!(out.contains("a causal mask needs 500,500 of the 1,000,000 scores of a head for n = 1,000"), "{out}");
+}
+
+#[test]
+fn a_piece_without_scores_or_parameters_is_counted_too() {
+    let out = lab(["cost", "layer-norm"]).well();
+    assert!(!out.contains("scores") && !out.contains("NaN") && out.contains("all operations"), "{out}");
+    let out = lab(["cost", "self-attention"]).well();
+    assert!(out.contains("no parameters") && cells(&out, "times the column before")[1] == "4.000 ×", "{out}");
+}
+
+#[test]
+fn published_architectures_are_counted_beside_what_their_authors_say() {
+    let out = lab(["cost", "--list"]).well();
+    let all = transformer_lab::experiment::architectures().unwrap();
+    assert_eq!(out.lines().count(), all.len() + 1);
+    assert_eq!(cells(&out, "gpt-2 ")[2..5], ["124,439,808", "117,000,000", "+6.4 %"]);
+    for published in &all {
+        let out = lab(["cost", "--architecture", published.name]).well();
+        let total = published.architecture.costs().unwrap().ledger.total();
+        let digits = |cell: &String| cell.replace(',', "").parse::<usize>().ok();
+        assert!(cells(&out, "total").iter().any(|cell| digits(cell) == Some(total)), "{}: {out}", published.name);
+        assert!(out.contains(&published.about.en) && out.contains(&published.source), "{}", published.name);
+    }
+    let gpt_2 = lab(["cost", "--architecture", "gpt-2", "--n", "1024,2048"]).well();
+    assert!(gpt_2.contains("published: 117,000,000 (Radford et al., 2019, table 2); counted: +7,439,808, +6.4 %"), "{gpt_2}");
+    assert!(gpt_2.contains("one of its own would add 38,597,376"), "{gpt_2}");
+    assert!(gpt_2.contains("its table of positions ends at n = 1,024"), "{gpt_2}");
+    assert!(lab(["cost", "--architecture", "gpt-9"]).refused().contains("there is no architecture \"gpt-9\"; there are card,"));
+    assert!(lab(["cost"]).refused().contains("FILE|PRESET"));
+    assert!(lab(["cost", "card-exercise", "--n", "0"]).refused().contains("--n"));
+    assert!(lab(["cost", "card-exercise", "--list"]).refused().contains("--list"));
 }
 
 // picture

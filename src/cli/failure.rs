@@ -19,6 +19,14 @@ pub enum Failure {
         /// What was asked for.
         name: String,
     },
+    /// An architecture that is not shipped.
+    #[error("there is no architecture \"{name}\"; there are {known}")]
+    NoArchitecture {
+        /// What was asked for.
+        name: String,
+        /// What there is.
+        known: String,
+    },
     /// A folder without experiments.
     #[error("{}: no experiment (a file that ends in .ron) is in this folder", .0.display())]
     NoExperiments(PathBuf),

@@ -4,7 +4,7 @@
 //! transformer-lab [EXPERIMENT]        the window
 //! transformer-lab check [EXPERIMENT …] what the experiments expect, against what comes out
 //! transformer-lab run EXPERIMENT      the values
-//! transformer-lab cost EXPERIMENT     the parameters
+//! transformer-lab cost EXPERIMENT     the parameters, operations and bytes, and how they grow
 //! transformer-lab compare A B         what one choice changes
 //! transformer-lab picture EXPERIMENT  a view of the window, as a PNG
 //! ```
@@ -81,7 +81,7 @@ enum Command {
     Check(check::Arguments),
     /// Run an experiment and show its values
     Run(run::Arguments),
-    /// Count the parameters and scores of an experiment
+    /// Count the parameters, scores, operations and bytes of an experiment or a published architecture
     Cost(cost::Arguments),
     /// Measure two experiments that differ in one choice
     Compare(compare::Arguments),

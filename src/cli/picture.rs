@@ -76,6 +76,7 @@ const fn name(view: View) -> &'static str {
         View::Equations => "equations",
         View::Weights => "weights",
         View::Generate => "generate",
+        View::Cost => "cost",
     }
 }
 

@@ -1,97 +1,30 @@
-//! The ledger: the parameters of a model by named part, block by block.
+//! The ledger: the parameters of a model by named part, block by block, each with its formula.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
-use crate::graph::{Graph, Leaf, Part, Quantity, Site, Stack};
+use super::account::{Account, Place};
+use super::formula::{Formula, Product, Size};
+use crate::graph::{Graph, Leaf, Node, Quantity, Scope, Site, Stack};
 
-/// A named part of the parameters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Account {
-    /// The table of embeddings.
-    Embeddings,
-    /// Tables of learned positions.
-    Positions,
-    /// W_Q.
-    Query,
-    /// W_K.
-    Key,
-    /// W_V.
-    Value,
-    /// W_O.
-    Output,
-    /// W_1, W_2 and the gate.
-    FeedForward,
-    /// γ and β.
-    Norms,
-    /// Biases of the attentions, the feed-forward networks and the logits.
-    Biases,
-    /// The matrix of the logits, where it is not the table of embeddings.
-    Head,
+/// Weights that are alike: in the same place, for the same purpose, of the same size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// What they are for.
+    pub account: Account,
+    /// Where they stand.
+    pub place: Place,
+    /// How many of them.
+    pub times: usize,
+    /// What each of them holds.
+    pub product: Product,
 }
 
-impl Account {
-    /// All accounts, in the order of the calculation.
-    pub const ALL: [Self; 10] = [
-        Self::Embeddings,
-        Self::Positions,
-        Self::Query,
-        Self::Key,
-        Self::Value,
-        Self::Output,
-        Self::FeedForward,
-        Self::Norms,
-        Self::Biases,
-        Self::Head,
-    ];
-
-    /// Its name, in the notation of the paper.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Embeddings => "embeddings",
-            Self::Positions => "positions",
-            Self::Query => "W_Q",
-            Self::Key => "W_K",
-            Self::Value => "W_V",
-            Self::Output => "W_O",
-            Self::FeedForward => "feed-forward",
-            Self::Norms => "norms",
-            Self::Biases => "biases",
-            Self::Head => "output head",
-        }
-    }
-
-    /// The account that a weight is booked to.
-    const fn of(quantity: Quantity) -> Self {
-        match quantity {
-            Quantity::EmbeddingTable => Self::Embeddings,
-            Quantity::PositionTable => Self::Positions,
-            Quantity::QueryWeight => Self::Query,
-            Quantity::KeyWeight => Self::Key,
-            Quantity::ValueWeight => Self::Value,
-            Quantity::OutputWeight => Self::Output,
-            Quantity::FirstWeight | Quantity::SecondWeight | Quantity::GateWeight => Self::FeedForward,
-            Quantity::Gamma | Quantity::Beta => Self::Norms,
-            Quantity::QueryBias
-            | Quantity::KeyBias
-            | Quantity::ValueBias
-            | Quantity::OutputBias
-            | Quantity::FirstBias
-            | Quantity::SecondBias
-            | Quantity::LogitsBias => Self::Biases,
-            _ => Self::Head,
-        }
+impl Entry {
+    /// Numbers in all of them.
+    pub fn parameters(&self) -> usize {
+        self.times.saturating_mul(self.product.value())
     }
 }
-
-impl fmt::Display for Account {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// Parameters by account.
-pub type Balance = BTreeMap<Account, usize>;
 
 /// Blocks of a stack, one after the other, that have the same parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,10 +36,22 @@ pub struct Blocks {
     /// How many.
     pub count: usize,
     /// What each of them has.
-    pub each: Balance,
+    pub each: Vec<Entry>,
 }
 
-/// The parameters of a model, counted from the weights of its graph.
+impl Blocks {
+    /// The parameters of one block.
+    pub fn total(&self) -> usize {
+        sum(&self.each)
+    }
+
+    /// What one block has of an account.
+    pub fn formula(&self, account: Account) -> Formula {
+        formula(&self.each, account)
+    }
+}
+
+/// The parameters of a model. A weight that is used twice is counted once.
 ///
 /// ```
 /// use transformer_lab::cost::{Account, Ledger};
@@ -118,27 +63,33 @@ pub struct Blocks {
 /// g.weight(2048, 512, part.at(Quantity::SecondWeight));
 /// let ledger = Ledger::new(&g.finish()?);
 /// assert_eq!(ledger.of(Account::FeedForward), 2_097_152);
-/// assert_eq!(ledger.total(), 2_097_152);
+/// assert_eq!(ledger.blocks()[0].formula(Account::FeedForward).to_string(), "2 · d_model · d_ff = 2 · 512 · 2048");
 /// # Ok::<(), transformer_lab::graph::GraphError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ledger {
-    all: Balance,
+    outside: Vec<Entry>,
     blocks: Vec<Blocks>,
 }
 
 impl Ledger {
-    /// The ledger of a graph. A weight that is used twice is counted once.
+    /// The ledger of a graph, counted from its weights.
     pub fn new(graph: &Graph) -> Self {
-        let mut all = Balance::new();
-        let mut by_block: BTreeMap<(Stack, usize), Balance> = BTreeMap::new();
+        Self::with_key_heads(graph, None)
+    }
+
+    /// The same, where several heads share keys and values: so many of them have their own.
+    pub(super) fn with_key_heads(graph: &Graph, key_heads: Option<usize>) -> Self {
+        let sizes = Sizes::of(graph, key_heads);
+        let mut outside = Vec::new();
+        let mut by_block: BTreeMap<(Stack, usize), Vec<Entry>> = BTreeMap::new();
         for (_, node, leaf) in graph.leaves() {
-            if let Leaf::Weight(shape) = leaf {
-                let account = Account::of(node.site.quantity);
-                *all.entry(account).or_default() += shape.cells();
-                if let Some(block) = block(node.site) {
-                    *by_block.entry(block).or_default().entry(account).or_default() += shape.cells();
-                }
+            if let Leaf::Weight(_) = leaf {
+                let entries = match block(node.site) {
+                    Some(block) => by_block.entry(block).or_default(),
+                    None => &mut outside,
+                };
+                book(entries, sizes.entry(node));
             }
         }
         let mut blocks: Vec<Blocks> = Vec::new();
@@ -148,27 +99,74 @@ impl Ledger {
                 _ => blocks.push(Blocks { stack, first: index, count: 1, each }),
             }
         }
-        Self { all, blocks }
+        Self { outside, blocks }
+    }
+
+    /// Books weights that stand outside every block.
+    pub(super) fn book(&mut self, entry: Entry) {
+        book(&mut self.outside, entry);
+    }
+
+    /// The kinds of blocks, changed in place.
+    pub(super) fn blocks_mut(&mut self) -> &mut [Blocks] {
+        &mut self.blocks
+    }
+
+    /// The ledger without some accounts: "not counting biases and norms".
+    pub fn without(&self, left_out: &[Account]) -> Self {
+        let kept = |entries: &[Entry]| entries.iter().filter(|entry| !left_out.contains(&entry.account)).cloned().collect();
+        let blocks = self.blocks.iter().map(|blocks| Blocks { each: kept(&blocks.each), ..*blocks }).collect();
+        Self { outside: kept(&self.outside), blocks }
+    }
+
+    /// Every kind of entry with how many blocks have it; 1 where it stands outside.
+    pub fn entries(&self) -> impl Iterator<Item = (usize, &Entry)> {
+        let outside = self.outside.iter().map(|entry| (1, entry));
+        outside.chain(self.blocks.iter().flat_map(|blocks| blocks.each.iter().map(|entry| (blocks.count, entry))))
+    }
+
+    /// The parameters of the entries that are wanted.
+    pub fn sum_of(&self, wanted: impl Fn(&Entry) -> bool) -> usize {
+        let counted = self.entries().filter(|(_, entry)| wanted(entry));
+        counted.fold(0, |sum, (blocks, entry)| sum.saturating_add(blocks.saturating_mul(entry.parameters())))
     }
 
     /// All parameters.
     pub fn total(&self) -> usize {
-        self.all.values().sum()
+        self.sum_of(|_| true)
     }
 
     /// The parameters of one account.
     pub fn of(&self, account: Account) -> usize {
-        self.all.get(&account).copied().unwrap_or(0)
+        self.sum_of(|entry| entry.account == account)
     }
 
     /// The accounts that have parameters, with them.
     pub fn accounts(&self) -> impl Iterator<Item = (Account, usize)> + '_ {
-        self.all.iter().map(|(&account, &parameters)| (account, parameters))
+        let has = |account: &Account| self.entries().any(|(_, entry)| entry.account == *account);
+        Account::ALL.into_iter().filter(has).map(|account| (account, self.of(account)))
     }
 
     /// The blocks, those that are alike together.
     pub fn blocks(&self) -> &[Blocks] {
         &self.blocks
+    }
+
+    /// What stands outside the blocks of an account.
+    pub fn outside(&self, account: Account) -> Formula {
+        formula(&self.outside, account)
+    }
+
+    /// How an account comes about: outside the blocks, and in one block of each kind whose formula is another than that of the kind
+    /// before it.
+    pub fn formulas(&self, account: Account) -> Vec<Formula> {
+        let mut formulas: Vec<Formula> = Vec::new();
+        for formula in [self.outside(account)].into_iter().chain(self.blocks.iter().map(|blocks| blocks.formula(account))) {
+            if !formula.is_empty() && !formulas.contains(&formula) {
+                formulas.push(formula);
+            }
+        }
+        formulas
     }
 }
 
@@ -176,115 +174,108 @@ fn block(site: Site) -> Option<(Stack, usize)> {
     Some((site.scope.stack?, site.scope.block?))
 }
 
-/// The scores that one kind of attention calculates.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Scores {
-    /// The stack, where it is in one.
-    pub stack: Option<Stack>,
-    /// The sublayer.
-    pub part: Option<Part>,
-    /// Queries of a head.
-    pub queries: usize,
-    /// Keys of a head.
-    pub keys: usize,
-    /// Heads, those of all blocks together.
-    pub heads: usize,
-}
-
-impl Scores {
-    /// Scores of one head, n_q · n_k.
-    pub const fn per_head(&self) -> usize {
-        self.queries.saturating_mul(self.keys)
-    }
-
-    /// Scores of all heads.
-    pub const fn total(&self) -> usize {
-        self.per_head().saturating_mul(self.heads)
+fn book(entries: &mut Vec<Entry>, new: Entry) {
+    let alike = |entry: &&mut Entry| (entry.account, entry.place, &entry.product) == (new.account, new.place, &new.product);
+    match entries.iter_mut().find(alike) {
+        Some(entry) => entry.times += new.times,
+        None => entries.push(new),
     }
 }
 
-/// The scores of a graph, kind by kind of attention.
-pub fn scores(graph: &Graph) -> Vec<Scores> {
-    let mut all: Vec<Scores> = Vec::new();
-    for (_, node) in graph.nodes().filter(|(_, node)| node.site.quantity == Quantity::Scores) {
-        let scope = node.site.scope;
-        if let Some(scores) = all.iter_mut().find(|scores| (scores.stack, scores.part) == (scope.stack, scope.part)) {
-            scores.heads += 1;
-        } else {
-            let (queries, keys) = (node.shape.rows, node.shape.columns);
-            all.push(Scores { stack: scope.stack, part: scope.part, queries, keys, heads: 1 });
+fn sum(entries: &[Entry]) -> usize {
+    entries.iter().fold(0, |sum, entry| sum.saturating_add(entry.parameters()))
+}
+
+fn formula(entries: &[Entry], account: Account) -> Formula {
+    let mut formula = Formula::default();
+    for entry in entries.iter().filter(|entry| entry.account == account) {
+        formula.add(entry.times, &entry.product);
+    }
+    formula
+}
+
+/// What of a graph names the sizes of its weights.
+struct Sizes {
+    /// Heads of each attention.
+    heads: usize,
+    /// Heads that have keys and values of their own, where those are fewer.
+    key_heads: Option<usize>,
+    /// Whether the logits are those of classes.
+    classes: bool,
+    /// d_model, where something other than a lone attention's memory tells it.
+    width: Option<usize>,
+}
+
+impl Sizes {
+    fn of(graph: &Graph, key_heads: Option<usize>) -> Self {
+        let heads = graph.nodes().filter_map(|(_, node)| node.site.scope.head).max().map_or(1, |head| head + 1);
+        let pooled = Scope::stack(Stack::Head).at(Quantity::Pooled);
+        let queries = graph.nodes().find(|(_, node)| node.site.quantity == Quantity::QueryWeight);
+        Self { heads, key_heads, classes: graph.find(pooled).is_some(), width: queries.map(|(_, node)| node.shape.rows) }
+    }
+
+    fn entry(&self, node: &Node) -> Entry {
+        let Site { scope, quantity } = node.site;
+        Entry { account: Account::of(quantity), place: Place::of(scope), times: 1, product: self.product(node) }
+    }
+
+    /// The shape of a weight as a product of sizes: rows · columns.
+    fn product(&self, node: &Node) -> Product {
+        let (rows, columns) = (node.shape.rows, node.shape.columns);
+        let width = |size: usize| {
+            let name = if self.width.is_some_and(|width| width != size) { Size::MemoryWidth } else { Size::Width };
+            (name, size)
+        };
+        let all_heads = |size, wide: usize| [(Size::Heads, self.heads), (size, wide / self.heads)];
+        let key_heads = |size, wide: usize| match self.key_heads {
+            Some(heads) => [(Size::KeyHeads, heads), (size, wide / self.heads)],
+            None => all_heads(size, wide),
+        };
+        let answers = if self.classes { Size::Classes } else { Size::Vocabulary };
+        let row = |size| Product::new([(size, columns)]);
+        match node.site.quantity {
+            Quantity::EmbeddingTable => Product::new([(Size::Vocabulary, rows), (Size::Width, columns)]),
+            Quantity::PositionTable => Product::new([(Size::Longest, rows), (Size::Width, columns)]),
+            Quantity::QueryWeight => Product::new([width(rows)].into_iter().chain(all_heads(Size::KeyWidth, columns))),
+            Quantity::KeyWeight => Product::new([width(rows)].into_iter().chain(key_heads(Size::KeyWidth, columns))),
+            Quantity::ValueWeight => Product::new([width(rows)].into_iter().chain(key_heads(Size::ValueWidth, columns))),
+            Quantity::OutputWeight => Product::new([(Size::Width, columns)].into_iter().chain(all_heads(Size::ValueWidth, rows))),
+            Quantity::QueryBias => Product::new(all_heads(Size::KeyWidth, columns)),
+            Quantity::KeyBias => Product::new(key_heads(Size::KeyWidth, columns)),
+            Quantity::ValueBias => Product::new(key_heads(Size::ValueWidth, columns)),
+            Quantity::FirstWeight | Quantity::GateWeight => Product::new([(Size::Width, rows), (Size::Hidden, columns)]),
+            Quantity::SecondWeight => Product::new([(Size::Hidden, rows), (Size::Width, columns)]),
+            Quantity::FirstBias => row(Size::Hidden),
+            Quantity::LogitsBias => row(answers),
+            Quantity::LogitsWeight => Product::new([(Size::Width, rows), (answers, columns)]),
+            // b_O, b_2, γ and β.
+            _ => row(Size::Width),
         }
     }
-    all
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::Shape;
-    use crate::transformer::{Feed, Feeds, Model, Norm, NormKind, Subject, build};
-
-    fn graph(model: &Model, vocabulary: usize, length: usize) -> Graph {
-        let feed = || Some(if vocabulary == 0 { Feed::Vectors(Shape::new(length, model.d_model)) } else { Feed::Tokens(vec![0; length]) });
-        build(model, &Feeds { source: feed(), target: feed(), vocabulary, ..Feeds::default() }).unwrap()
-    }
-
-    #[test]
-    fn the_card_counts_what_the_ledger_counts() {
-        let model = Model {
-            subject: Subject::Encoder,
-            encoder_blocks: 12,
-            feed_forward_bias: false,
-            norm: Norm { kind: NormKind::None, ..Norm::default() },
-            ..Model::default()
-        };
-        let graph = graph(&model, 0, 1000);
-        let ledger = Ledger::new(&graph);
-        assert_eq!(ledger.total(), 37_748_736);
-        let [blocks] = ledger.blocks() else { panic!("the blocks differ: {:?}", ledger.blocks()) };
-        assert_eq!((blocks.stack, blocks.first, blocks.count), (Stack::Encoder, 0, 12));
-        assert_eq!(blocks.each.values().sum::<usize>(), 3_145_728);
-        let [scores] = scores(&graph)[..] else { panic!("one kind of attention") };
-        assert_eq!((scores.per_head(), scores.heads), (1_000_000, 96));
-    }
+    use crate::transformer::{Feed, Feeds, Model, build};
 
     #[test]
     fn the_base_model_of_the_paper_is_counted() {
-        let graph = graph(&Model::default(), 37_000, 7);
+        let feed = || Some(Feed::Tokens(vec![0; 7]));
+        let graph = build(&Model::default(), &Feeds { source: feed(), target: feed(), vocabulary: 37_000, ..Feeds::default() }).unwrap();
         let ledger = Ledger::new(&graph);
         assert_eq!(ledger.of(Account::Embeddings), 37_000 * 512);
         assert_eq!(ledger.of(Account::Query), 18 * 512 * 512);
         assert_eq!(ledger.of(Account::Norms), 30 * 2 * 512);
         // 37 000 · 512, six encoder blocks of 3 150 336 and six decoder blocks of 4 199 936.
         assert_eq!(ledger.total(), 63_045_632);
-        assert_eq!(scores(&graph).len(), 3);
-    }
-
-    #[test]
-    fn nothing_is_left_out_whatever_is_built() {
-        for subject in Subject::ALL {
-            let model = Model {
-                subject,
-                d_model: 8,
-                heads: 2,
-                d_ff: 6,
-                attention_bias: true,
-                output_bias: true,
-                tied_output: false,
-                positions: crate::transformer::Positions::Learned,
-                feed_forward: crate::transformer::FeedForwardKind::SwiGlu,
-                ..Model::default()
-            };
-            let feeds = Feeds {
-                source: Some(if subject.has_encoder() { Feed::Tokens(vec![0, 1]) } else { Feed::Vectors(Shape::new(2, 8)) }),
-                target: Some(Feed::Tokens(vec![0; 3])),
-                memory: Some(Shape::new(4, 8)),
-                attention: Some([Shape::new(2, 3), Shape::new(5, 3), Shape::new(5, 4)]),
-                vocabulary: 11,
-                ..Feeds::default()
-            };
-            let graph = build(&model, &feeds).unwrap();
-            assert_eq!(Ledger::new(&graph).total(), graph.parameters(), "{subject:?}");
-        }
+        let formulas = |account| ledger.formulas(account).iter().map(Formula::to_string).collect::<Vec<_>>();
+        assert_eq!(formulas(Account::Embeddings), ["V · d_model = 37000 · 512"]);
+        assert_eq!(formulas(Account::Query), ["d_model · h · d_k = 512 · 8 · 64", "2 · d_model · h · d_k = 2 · 512 · 8 · 64"]);
+        assert_eq!(formulas(Account::Biases), ["d_ff + d_model = 2048 + 512"]);
+        assert_eq!(ledger.sum_of(|entry| entry.place == Place::CrossAttention && entry.account != Account::Norms), 6 * 1_048_576);
+        let bare = ledger.without(&[Account::Biases, Account::Norms]);
+        assert_eq!(bare.blocks().iter().map(Blocks::total).collect::<Vec<_>>(), [3_145_728, 4_194_304]);
+        assert_eq!(bare.total(), ledger.total() - 12 * 2560 - 30 * 1024);
     }
 }

@@ -6,6 +6,7 @@ use ron::Options;
 use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use super::atomic_file;
 use super::document::{Experiment, VERSION};
@@ -36,6 +37,11 @@ pub fn from_text(text: &str, name: &str) -> Result<Experiment, ExperimentError> 
     {
         return Err(ExperimentError::Version { name: name.to_owned(), version });
     }
+    read(text, name)
+}
+
+/// Reads a document of any kind.
+pub(super) fn read<D: DeserializeOwned>(text: &str, name: &str) -> Result<D, ExperimentError> {
     options().from_str(text).map_err(|error| ExperimentError::Format {
         name: name.to_owned(),
         line: error.span.start.line,

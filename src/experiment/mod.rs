@@ -1,5 +1,6 @@
 //! The document that a user opens, edits, checks and saves.
 
+mod architectures;
 pub(crate) mod atomic_file;
 mod check;
 pub mod comparison;
@@ -19,6 +20,7 @@ mod presets;
 mod table;
 mod weights;
 
+pub use architectures::{Published, architectures};
 pub use check::{Checked, Verdict, check, check_outcome, cosine, parameters};
 pub use document::{Change, Experiment, Input, Sequence, Texts, VERSION};
 pub use error::{ExperimentError, NoGeneration};

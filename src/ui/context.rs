@@ -85,7 +85,8 @@ impl<'a> Context<'a> {
         self.in_language(&experiment.about)
     }
 
-    fn in_language(&self, texts: &Texts) -> String {
+    /// A text in the language of the window, where it has it.
+    pub fn in_language(&self, texts: &Texts) -> String {
         let (own, other) = match self.locale.language() {
             Language::English => (&texts.en, &texts.es),
             Language::Spanish => (&texts.es, &texts.en),

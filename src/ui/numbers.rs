@@ -153,6 +153,55 @@ pub fn rough_count(n: u64) -> String {
     format!("{whole}{point}{rest}{THIN_SPACE}{prefix}")
 }
 
+/// A count at a tick of an axis, where it is round: `500`, `1 k`, `2.5 M`.
+pub fn tick(n: u64) -> String {
+    let rough = rough_count(n);
+    match rough.split_once(THIN_SPACE) {
+        Some((digits, prefix)) if digits.contains('.') => {
+            format!("{}{THIN_SPACE}{prefix}", digits.trim_end_matches('0').trim_end_matches('.'))
+        }
+        _ => rough,
+    }
+}
+
+/// Bytes in three significant digits, by powers of 1000: `151 MB`.
+pub fn bytes(n: u64) -> String {
+    in_bytes(&rough_count(n))
+}
+
+/// Bytes at a tick of an axis: `100 MB`.
+pub fn byte_tick(n: u64) -> String {
+    in_bytes(&tick(n))
+}
+
+fn in_bytes(count: &str) -> String {
+    let space = if count.contains(THIN_SPACE) { "" } else { "\u{202F}" };
+    format!("{count}{space}B")
+}
+
+/// Seconds in three significant digits: `0.350 s`, `1.20 ms`, `48.0 µs`.
+pub fn seconds(seconds: f64) -> String {
+    let (value, unit) = match seconds {
+        s if s >= 0.1 || s == 0.0 => (s, "s"),
+        s if s >= 1e-4 => (s * 1e3, "ms"),
+        s => (s * 1e6, "µs"),
+    };
+    let decimals = if value >= 100.0 { 0 } else { usize::from(value < 10.0) + 1 };
+    format!("{value:.decimals$}{THIN_SPACE}{unit}")
+}
+
+/// Seconds at a tick of an axis that ends at `largest`, all in one unit: `120 ms`.
+pub fn seconds_tick(seconds: f64, largest: f64) -> String {
+    let (factor, unit) = match largest {
+        s if s >= 1.0 => (1.0, "s"),
+        s if s >= 1e-3 => (1e3, "ms"),
+        _ => (1e6, "µs"),
+    };
+    // Sums of steps carry the rounding of binary fractions.
+    let value = (seconds * factor * 1e6).round() / 1e6;
+    format!("{value}{THIN_SPACE}{unit}")
+}
+
 /// The shape of a matrix: `6 × 4`, rows first.
 pub fn shape(rows: usize, columns: usize) -> String {
     format!("{rows} × {columns}")
@@ -328,6 +377,24 @@ mod tests {
         assert_eq!(rough_count(85_584), "85.6\u{202F}k");
         assert_eq!(rough_count(999_950), "1.00\u{202F}M");
         assert_eq!(rough_count(175_000_000_000), "175\u{202F}G");
+    }
+
+    #[test]
+    fn ticks_are_round() {
+        let ticks = [0, 500, 1000, 2500, 10_000, 1_000_000, 25_000_000].map(tick);
+        assert_eq!(ticks, ["0", "500", "1\u{202F}k", "2.5\u{202F}k", "10\u{202F}k", "1\u{202F}M", "25\u{202F}M"]);
+        assert_eq!(tick(100_000), "100\u{202F}k");
+    }
+
+    #[test]
+    fn bytes_and_seconds_have_units() {
+        assert_eq!([12, 150_994_944].map(bytes), ["12\u{202F}B", "151\u{202F}MB"]);
+        assert_eq!([100, 10_000_000].map(byte_tick), ["100\u{202F}B", "10\u{202F}MB"]);
+        let written = [0.0, 0.35, 12.0, 250.0, 0.001_2, 0.048, 4.8e-5, 3e-7].map(seconds);
+        let expected = ["0.00 s", "0.35 s", "12.0 s", "250 s", "1.20 ms", "48.0 ms", "48.0 µs", "0.30 µs"];
+        assert_eq!(written, expected.map(|text| text.replace(' ', "\u{202F}")));
+        assert_eq!([0.0, 0.02, 0.06, 0.1].map(|s| seconds_tick(s, 0.1)), ["0", "20", "60", "100"].map(|ms| format!("{ms}\u{202F}ms")));
+        assert_eq!(seconds_tick(0.2 + 0.1, 2.0), "0.3\u{202F}s");
     }
 
     #[test]

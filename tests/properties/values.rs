@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use ndarray::{Array2, s};
 use proptest::prelude::*;
+use transformer_lab::cost::{Architecture, Held, Ledger, Scores, scores, work};
 use transformer_lab::graph::{Op, Part, Quantity, Run, Scope, Site, Stack, Trouble};
 use transformer_lab::transformer::{Feeds, Mask, Masks, Model, Norm, NormKind, Output, Pooling, Positions, Subject, build};
 
@@ -40,6 +41,11 @@ fn causal() -> impl Strategy<Value = Model> {
         let decoder_self = [Mask::Causal].into_iter().chain(window).collect();
         Model { masks: Masks { decoder_self, ..model.masks.clone() }, ..model }
     })
+}
+
+/// Models with blocks.
+fn any_stack() -> impl Strategy<Value = Model> {
+    prop::sample::select(vec![Subject::Encoder, Subject::Decoder, Subject::EncoderDecoder]).prop_flat_map(any_model)
 }
 
 proptest! {
@@ -164,6 +170,22 @@ proptest! {
             }
             (earlier, past) = (Some(run), next);
         }
+    }
+
+    #[test]
+    fn one_block_of_each_stack_tells_what_the_whole_model_costs(model in any_stack(), n in 1_usize..8) {
+        let feeds = feeds(&model, &vec![0; n], &vec![0; n]);
+        let graph = build(&model, &feeds).unwrap();
+        let (ledger, costs) = (Ledger::new(&graph), Architecture::of(&model, &feeds).costs().unwrap());
+        prop_assert_eq!(ledger.total(), graph.parameters());
+        prop_assert_eq!(&costs.ledger, &ledger);
+        let outside: usize = ledger.accounts().map(|(account, _)| ledger.outside(account).value()).sum();
+        let in_blocks: usize = ledger.blocks().iter().map(|kind| kind.count * kind.total()).sum();
+        prop_assert_eq!(outside + in_blocks, ledger.total());
+        let grown: Vec<_> = costs.growth.works().map(|part| (part, costs.growth.flops(part, n))).collect();
+        prop_assert_eq!(grown, work(&graph).into_iter().collect::<Vec<_>>());
+        let of_heads: usize = scores(&graph).iter().map(Scores::total).sum();
+        prop_assert_eq!(costs.growth.numbers(Held::Scores).at(n), of_heads as u64);
     }
 }
 

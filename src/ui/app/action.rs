@@ -21,6 +21,13 @@ pub enum Action {
     SaveAs,
     /// Ask where, and save a picture of the open view.
     Picture(PictureKind),
+    /// Ask where, and save a text.
+    SaveText {
+        /// The name of the file that is offered.
+        name: String,
+        /// The text.
+        text: String,
+    },
     /// Open a shipped preset.
     OpenPreset(&'static str),
     /// Open a file.
@@ -81,6 +88,7 @@ impl Action {
             Self::Save => locale.text("file-save"),
             Self::SaveAs => locale.text("file-save-as"),
             Self::Picture(kind) => locale.with("file-picture", &[("kind", kind.extension().to_uppercase().into())]),
+            Self::SaveText { name, .. } => named("action-save-text", name.clone()),
             Self::OpenPreset(name) => named("action-preset", (*name).to_owned()),
             Self::OpenFile(path) => named("action-file", path.display().to_string()),
             Self::Undo => locale.text("action-undo"),
@@ -126,6 +134,7 @@ impl Action {
             Self::Palette => &[(CTRL, Key::K), (CTRL, Key::P)],
             Self::Keys => &[(Modifiers::NONE, Key::F1)],
             Self::Picture(_)
+            | Self::SaveText { .. }
             | Self::OpenPreset(_)
             | Self::OpenFile(_)
             | Self::Stop

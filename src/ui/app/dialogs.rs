@@ -24,6 +24,13 @@ pub enum Dialog {
         /// What kind of picture.
         kind: PictureKind,
     },
+    /// A file to write a text to.
+    SaveText {
+        /// The name offered.
+        name: String,
+        /// The text.
+        text: String,
+    },
 }
 
 /// Something that asks the user for files.
@@ -51,10 +58,11 @@ impl Dialogs for SystemDialogs {
         let answers = self.answers.0.clone();
         // A dialog that cannot be opened is a dialog that was closed.
         let _ = std::thread::Builder::new().name("dialog".to_owned()).spawn(move || {
-            let experiments = FileDialog::new().add_filter("RON", &["ron"]);
+            let experiments = || FileDialog::new().add_filter("RON", &["ron"]);
             let chosen = match &dialog {
-                Dialog::Open => experiments.pick_file(),
-                Dialog::Save { name } => experiments.set_file_name(name).save_file(),
+                Dialog::Open => experiments().pick_file(),
+                Dialog::Save { name } => experiments().set_file_name(name).save_file(),
+                Dialog::SaveText { name, .. } => FileDialog::new().set_file_name(name).save_file(),
                 Dialog::Export { name, kind } => {
                     let extension = kind.extension();
                     let pictures = FileDialog::new().add_filter(extension.to_uppercase(), &[extension]);

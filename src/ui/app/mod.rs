@@ -258,7 +258,9 @@ impl App {
                 .frame(frame::side(ui))
                 .show(ui, |ui| drawer_ui(ui, &mut ctx, &mut self.drawer));
         }
-        if narrow {
+        if !settings.view.has_inspector() {
+            // The view has the room to itself.
+        } else if narrow {
             Panel::bottom("inspector")
                 .resizable(false)
                 .exact_size(LOW_INSPECTOR)
@@ -346,6 +348,7 @@ impl App {
             },
             Action::SaveAs => self.ask(ui, Dialog::Save { name: self.file_name() }),
             Action::Picture(kind) => self.offer_view(ui, kind),
+            Action::SaveText { name, text } => self.ask(ui, Dialog::SaveText { name, text }),
             Action::OpenPreset(name) => self.wish(Leave::Open(Command::OpenPreset(name))),
             Action::OpenFile(path) => self.wish(Leave::Open(Command::Open(path))),
             Action::Undo => self.carry_out(Command::Undo),
@@ -390,6 +393,10 @@ impl App {
             match dialog {
                 Dialog::Open => self.wish(Leave::Open(Command::Open(path))),
                 Dialog::Save { .. } => self.carry_out(Command::Save(path)),
+                Dialog::SaveText { text, .. } => match std::fs::write(&path, text) {
+                    Ok(()) => self.tell(self.locale.text("file-saved"), false),
+                    Err(error) => self.refuse(&ExperimentError::Write { path, error }),
+                },
                 Dialog::Export { kind, .. } => {
                     let wake = ui.ctx().clone();
                     self.exports.write(kind, path, move || wake.request_repaint());

@@ -4,8 +4,9 @@ use eframe::egui::{ComboBox, Rect, Response, Shape, Stroke, Ui, vec2};
 use super::{ListRow, field, paint};
 use crate::ui::theme::{palette, space, text};
 
-/// A longer list scrolls.
-const TALLEST: f32 = 12.0 * space::LIST_ROW;
+/// Height of the list: the least, and the most where there are many to choose from.
+const LOWEST: f32 = 200.0;
+const HIGHEST: f32 = 18.0 * space::LIST_ROW;
 
 /// One of several, by name, in a list that opens. Marks its response as changed when another is chosen.
 pub fn choice<T: Copy + PartialEq>(ui: &mut Ui, name: &str, chosen: &mut T, options: &[(T, &str)]) -> Response {
@@ -15,7 +16,10 @@ pub fn choice<T: Copy + PartialEq>(ui: &mut Ui, name: &str, chosen: &mut T, opti
     let widest = options.iter().map(|(_, text)| width(text)).fold(0.0, f32::max);
     let row = space::MEDIUM + widest + space::SMALL;
     field::named(ui, name, |ui, label| {
-        let list = ComboBox::from_id_salt(name).width(row + space::XL).height(TALLEST).selected_text(current).icon(chevron);
+        // As much of a long list as there is room for below.
+        let room = ui.content_rect().bottom() - ui.cursor().top() - space::CONTROL_HEIGHT - space::XXL;
+        let list = ComboBox::from_id_salt(name).width(row + space::XL).height(room.clamp(LOWEST, HIGHEST));
+        let list = list.selected_text(current).icon(chevron);
         let list = list.show_ui(ui, |ui| {
             ui.set_min_width(row);
             ui.spacing_mut().item_spacing.y = 0.0;

@@ -48,7 +48,8 @@ fn set(ui: &Ui, paragraph: &str) -> LayoutJob {
     for (hue, run) in runs(paragraph) {
         let (font, ink) = hue.map_or_else(|| (text::body(), p.text2), |hue| (text::strong(), hue.ink(p)));
         let format = TextFormat { line_height: Some(text::LINE_HEIGHT), ..TextFormat::simple(font, ink) };
-        job.append(run, 0.0, format);
+        // Lines may break at the thin space that groups digits; they must not.
+        job.append(&run.replace('\u{202F}', "\u{A0}"), 0.0, format);
     }
     job
 }

@@ -12,10 +12,9 @@ use crate::ui::locale::Language;
 use crate::ui::theme::{ColourMap, palette, space, text};
 use crate::ui::views::View;
 
-/// Room for what stands between the tabs and the name of the experiment.
-const BESIDE_EXPERIMENT: f32 = 240.0;
-/// The name of an experiment is cut to this width, at least.
-const LEAST_EXPERIMENT: f32 = 72.0;
+/// Room for what stands between the tabs and the name of the experiment, and the least that the name gets.
+const OTHERS: f32 = 260.0;
+const NARROWEST: f32 = 72.0;
 
 /// Draws the bar.
 pub fn top_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
@@ -28,11 +27,10 @@ pub fn top_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let room = (ui.available_width() - BESIDE_EXPERIMENT).max(LEAST_EXPERIMENT);
-            ui.scope(|ui| {
-                ui.set_max_width(room);
-                experiment_ui(ui, ctx);
-            });
+            // A long name gives way, so that everything else of the bar has its place beside the tabs.
+            let width = (ui.available_width() - OTHERS).max(NARROWEST);
+            let size = eframe::egui::vec2(width, ui.available_height());
+            ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| experiment_ui(ui, ctx));
             checks_ui(ui, ctx);
             language_ui(ui, ctx);
             theme_ui(ui, ctx);

@@ -3,6 +3,7 @@
 //! To add one: a folder with a `…_ui` function, a variant here, and its two strings.
 
 pub mod attention;
+pub mod cost;
 pub mod equations;
 pub mod flow;
 pub mod generate;
@@ -32,11 +33,13 @@ pub enum View {
     Weights,
     /// Token by token.
     Generate,
+    /// Where the parameters are, and what length costs.
+    Cost,
 }
 
 impl View {
     /// All views.
-    pub const ALL: [Self; 6] = [Self::Flow, Self::Equations, Self::Steps, Self::Attention, Self::Weights, Self::Generate];
+    pub const ALL: [Self; 7] = [Self::Flow, Self::Equations, Self::Steps, Self::Attention, Self::Weights, Self::Generate, Self::Cost];
 
     /// The name on its tab.
     pub fn title(self, locale: &Locale) -> String {
@@ -47,7 +50,13 @@ impl View {
             Self::Attention => "view-attention",
             Self::Weights => "view-weights",
             Self::Generate => "view-generate",
+            Self::Cost => "view-cost",
         })
+    }
+
+    /// Whether a chosen value is looked into beside it.
+    pub const fn has_inspector(self) -> bool {
+        !matches!(self, Self::Cost)
     }
 }
 
@@ -85,6 +94,8 @@ pub struct ViewStates {
     pub weights: weights::WeightsState,
     /// Of the generation.
     pub generate: generate::GenerateState,
+    /// Of the costs.
+    pub cost: cost::CostState,
 }
 
 /// Draws a view.
@@ -96,6 +107,7 @@ pub fn view_ui(ui: &mut Ui, view: View, ctx: &mut Context<'_>, states: &mut View
         View::Flow => flow::flow_ui(ui, ctx, &mut states.flow),
         View::Weights => weights::weights_ui(ui, ctx, &mut states.weights),
         View::Generate => generate::generate_ui(ui, ctx, &mut states.generate),
+        View::Cost => cost::cost_ui(ui, ctx, &mut states.cost),
     }
 }
 
@@ -103,7 +115,7 @@ pub fn view_ui(ui: &mut Ui, view: View, ctx: &mut Context<'_>, states: &mut View
 pub fn inspect_ui(ui: &mut Ui, view: View, ctx: &mut Context<'_>, states: &mut ViewStates, inspector: &mut InspectorState) {
     match view {
         View::Generate => generate::inspector_ui(ui, ctx, &mut states.generate),
-        View::Steps | View::Attention | View::Flow | View::Equations | View::Weights => inspector_ui(ui, ctx, inspector),
+        View::Steps | View::Attention | View::Flow | View::Equations | View::Weights | View::Cost => inspector_ui(ui, ctx, inspector),
     }
 }
 

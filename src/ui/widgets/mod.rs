@@ -25,6 +25,7 @@ mod scale;
 mod scatter;
 mod stroke;
 mod sum_list;
+mod table;
 #[cfg(test)]
 mod tests;
 mod texture;
@@ -51,6 +52,7 @@ pub use neuron::{NeuronDrawing, NeuronInput, NeuronOutput, NeuronParts};
 pub use scale::{Colouring, Scale};
 pub use scatter::{Scatter, ScatterPoint};
 pub use sum_list::{SumList, SumOrder, TERMS};
+pub use table::{Table, TableCell, TableRow};
 pub use tree::{NodeFate, Tree, TreeLabel, TreeLink};
 pub use unit_interval::{Segment, UnitInterval};
 pub use word_row::{word_flow, word_row};

@@ -8,6 +8,7 @@ mod linked;
 mod maps;
 mod mask;
 mod matrix;
+mod table;
 
 use eframe::egui::{Event, Modifiers, PointerButton, Pos2, Theme, Ui, Vec2};
 use egui_kittest::Harness;
