@@ -94,7 +94,7 @@ fn the_keyboard_walks_chooses_and_leads_to_the_steps() {
 }
 
 #[test]
-fn tab_reaches_every_box() {
+fn tab_leads_from_the_first_box_to_the_last() {
     let mut harness = window("hello-world-encoder-30");
     harness.get_by_label("Source · Embedding, 2 × 4").focus();
     settle(&mut harness);

@@ -86,14 +86,17 @@ fn title_ui(ui: &Ui, scene: &Scene<'_>, id: PieceId, piece: &Piece, room: Rect) 
     let site = scene.prepared.graph.node(piece.main).site;
     let hue = if matches!(piece.form, Form::Step) { describe::hue(site) } else { Hue::Plain };
     let mut y = room.top();
-    let name = scene.names.title(id);
-    let set = |font: &FontId| {
+    let set = |name: &str, font: &FontId| {
         let font = paint::legible(font, zoom);
         let rows = if room.height() >= 2.0 * LINE * font.size { 2 } else { 1 };
-        paint::lines(ui.painter(), &name, &font, hue.ink(p), room.width(), rows)
+        paint::lines(ui.painter(), name, &font, hue.ink(p), room.width(), rows)
     };
-    // A word that is too long for the box is set smaller.
-    let title = set(&text::strong()).filter(|galley| !galley.elided).or_else(|| set(&text::small_strong()));
+    // What is too long for the box is set smaller, or said more briefly.
+    let name = scene.names.title(id);
+    let title = set(&name, &text::strong())
+        .filter(|galley| !galley.elided)
+        .or_else(|| set(&name, &text::small_strong()).filter(|galley| !galley.elided))
+        .or_else(|| set(&scene.names.brief(id), &text::small_strong()));
     if let Some(galley) = title.filter(|galley| galley.size().y <= room.height() + space::SMALL) {
         let height = galley.size().y;
         ui.painter().galley(pos2(room.left(), y), galley, p.text);

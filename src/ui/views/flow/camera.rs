@@ -102,6 +102,11 @@ impl Camera {
         self.aim = None;
     }
 
+    /// Magnifies by a factor; the middle of the stage stays there.
+    pub fn scale(&mut self, factor: f32) {
+        self.magnify(factor, Rect::ZERO, Pos2::ZERO);
+    }
+
     /// Moves the figure by so many points of the screen.
     pub fn drag(&mut self, by: Vec2) {
         self.frame.centre -= by / self.frame.zoom;

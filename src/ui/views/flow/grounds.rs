@@ -66,9 +66,11 @@ pub fn ground_ui(ui: &Ui, scene: &Scene<'_>, ground: &Ground, asked: &mut Asked)
     let galley = paint::lines(ui.painter(), &title.name, &font, p.text2, room.width(), 1);
     let Some(galley) = galley.filter(|galley| galley.size().y <= room.height()) else { return };
     let roomy = room.height() >= ROOMY;
-    let arrows = roomy && (title.before.is_some() || title.after.is_some());
     let side = space::HIT_TARGET;
-    let width = galley.size().x + if arrows { space::SMALL + 2.0 * side } else { 0.0 };
+    let with_arrows = galley.size().x + space::SMALL + 2.0 * side;
+    let several = title.before.is_some() || title.after.is_some();
+    let arrows = roomy && several && with_arrows <= room.width();
+    let width = if arrows { with_arrows } else { galley.size().x };
     let left = if ground.title_right() { room.right() - width } else { room.left() };
     ui.painter().galley(pos2(left, room.center().y - galley.size().y / 2.0), galley, p.text2);
     if arrows {
@@ -78,6 +80,7 @@ pub fn ground_ui(ui: &Ui, scene: &Scene<'_>, ground: &Ground, asked: &mut Asked)
         && let scope = scene.diagram.panels[panel].scope
         && scope.stack.is_some()
         && roomy
+        && width + side <= room.width()
     {
         let place = Rect::from_min_size(pos2(room.right() - side, room.center().y - side / 2.0), Vec2::splat(side));
         let name = scene.names.folding(&scene.names.part(scope));

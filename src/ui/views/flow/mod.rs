@@ -10,15 +10,17 @@
 mod boxes;
 mod camera;
 mod canvas;
+mod foot;
 mod grounds;
 mod layout;
 mod model;
 mod names;
 mod paint;
+mod path;
 mod pick;
 #[cfg(test)]
 mod samples;
-mod toolbar;
+mod tools;
 mod values;
 
 use std::rc::Rc;
@@ -172,10 +174,11 @@ pub fn flow_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut FlowState) {
     let bar = Frame::new().fill(palette(ui).bg).inner_margin(vec2(space::XL, margin));
     let height = space::CONTROL_HEIGHT + 2.0 * margin;
     Panel::top("figure tools").exact_size(height).frame(bar).show_separator_line(false).show(ui, |ui| {
-        toolbar::tools_ui(ui, ctx, state, &names, chosen);
+        tools::tools_ui(ui, ctx, state, &names, chosen);
     });
-    Panel::bottom("figure foot").exact_size(height).frame(bar).show_separator_line(false).show(ui, |ui| {
-        toolbar::foot_ui(ui, ctx, state, &values);
+    let foot = foot::foot_height(ui.available_width() - 2.0 * space::XL) + 2.0 * margin;
+    Panel::bottom("figure foot").exact_size(foot).frame(bar).show_separator_line(false).show(ui, |ui| {
+        foot::foot_ui(ui, ctx, state, &values);
     });
     CentralPanel::no_frame().show(ui, |ui| {
         let stage = ui.max_rect();

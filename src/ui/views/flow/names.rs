@@ -52,6 +52,15 @@ impl Names<'_> {
         }
     }
 
+    /// What stands at the top of a box that is too small for its title.
+    pub fn brief(&self, id: PieceId) -> String {
+        match (self.piece(id).form, &self.node(self.piece(id).main).op) {
+            (Form::Part(scope), _) => self.part(scope),
+            (Form::Step, Op::LayerNorm(_) | Op::RmsNorm(_)) => self.locale.text("place-norm"),
+            _ => self.title(id),
+        }
+    }
+
     /// What is said under the title.
     pub fn subtitle(&self, id: PieceId) -> Option<String> {
         let piece = self.piece(id);

@@ -17,7 +17,7 @@ use eframe::egui::{Pos2, Rect, Vec2, pos2};
 use super::model::{Diagram, Form, PieceId};
 use crate::graph::{Graph, Stack};
 use crate::ui::theme::space;
-use lane::{LanePlan, Placed};
+use lane::{LanePlan, Placed, Port};
 use sheet::Sheet;
 
 /// Width of a digit or a sign of a shape: 11 points of a mono face.
@@ -137,54 +137,31 @@ impl Layout {
     }
 
     fn of(graph: &Graph, diagram: &Diagram, sizes: Sizes) -> Self {
-        let plans: Vec<LanePlan<'_>> =
-            (diagram.lanes.iter().enumerate()).map(|(index, lane)| LanePlan { graph, diagram, lane, sizes, mirrored: index > 0 }).collect();
-        let mut placed: Vec<Placed> = plans.iter().map(LanePlan::place).collect();
-        // A given memory stands over what reads it.
-        if let [memory, reader] = placed.as_mut_slice()
-            && diagram.lanes[0].trunk.len() == 1
-            && let Some(port) = reader.ports.first()
-        {
-            let aside = (port.way[0].x - space::LARGE - memory.sheet.bounds().right()).max(0.0);
-            memory.sheet.shift(Vec2::new(aside, 0.0));
-            memory.end.iter_mut().for_each(|point| point.x += aside);
-        }
+        let plan = |(index, lane)| LanePlan { graph, diagram, lane, sizes, mirrored: index > 0 }.place();
+        let mut placed: Vec<Placed> = diagram.lanes.iter().enumerate().map(plan).collect();
+        over_its_reader(diagram, &mut placed);
+        let gap = if placed.iter().any(|lane| !lane.ports.is_empty()) { CHANNEL } else { space::XXL };
         let mut sheet = Sheet::default();
         let mut upward = vec![false; diagram.pieces.len()];
-        let mut lanes = Vec::new();
+        let mut lanes: Vec<Rect> = Vec::new();
         let mut ends: Vec<Vec<Pos2>> = Vec::new();
-        let mut y = 0.0;
-        let joined = placed.iter().any(|lane| !lane.ports.is_empty());
         for (index, mut lane) in placed.into_iter().enumerate() {
-            let mirrored = index > 0;
-            if mirrored {
+            let above = lanes.last().map(Rect::bottom);
+            if index > 0 {
                 lane.mirror();
-                y += if joined { CHANNEL } else { space::XXL };
+                for (piece, _) in lane.sheet.rects.iter().filter(|(piece, _)| diagram.piece(*piece).form == Form::Step) {
+                    upward[piece.0] = true;
+                }
             }
-            let own = lane.sheet.bounds();
-            lane.shift(Vec2::new(0.0, y - own.top()));
-            let channel = y - CHANNEL / 2.0;
-            let first = sheet.routes.len();
-            for port in &lane.ports {
-                let from = diagram.unit(diagram.edges[port.edge].from);
-                let source = diagram.lanes[..index].iter().position(|lane| lane.trunk.last().is_some_and(|last| last.unit == from));
-                let Some(source) = source else { continue };
-                let out = lanes.get(source).map_or(0.0, Rect::right) + space::LARGE;
-                let mut points = ends[source].clone();
-                let last = points.last().copied().unwrap_or_default();
-                points.extend([pos2(out, last.y), pos2(out, channel), pos2(port.way[0].x, channel)]);
-                points.extend(port.way.iter().copied());
-                sheet.routes.push(Route { edge: port.edge, points: straightened(points), line: Line::Arrow, label: None, forks: false });
-            }
+            let top = above.map_or(0.0, |bottom| bottom + gap);
+            lane.shift(Vec2::new(0.0, top - lane.sheet.bounds().top()));
+            let mut ways = memory_ways(diagram, &lane, &lanes, &ends, top - gap / 2.0);
             if sizes.shapes {
-                label_memory(graph, diagram, &mut sheet.routes[first..], channel);
+                label_memory(graph, diagram, &mut ways, top - gap / 2.0);
             }
-            for (piece, _) in lane.sheet.rects.iter().filter(|(piece, _)| mirrored && diagram.piece(*piece).form == Form::Step) {
-                upward[piece.0] = true;
-            }
-            y += own.height();
+            sheet.routes.extend(ways);
             lanes.push(lane.sheet.bounds());
-            ends.push(lane.end.clone());
+            ends.push(lane.end);
             sheet.take(lane.sheet);
         }
         let mut rects = vec![Rect::NOTHING; diagram.pieces.len()];
@@ -221,6 +198,32 @@ const LABEL_HEIGHT: f32 = 16.0;
 fn label_width(graph: &Graph, diagram: &Diagram, edge: usize) -> f32 {
     let signs = graph.node(diagram.edges[edge].value).shape.to_string().chars().count();
     (signs as f32 * SIGN).ceil()
+}
+
+/// Moves a memory that is given to where it is read.
+fn over_its_reader(diagram: &Diagram, placed: &mut [Placed]) {
+    if let [memory, reader] = placed
+        && diagram.lanes[0].trunk.len() == 1
+        && let Some(port) = reader.ports.first()
+    {
+        let aside = port.way[0].x - space::LARGE - memory.sheet.bounds().right();
+        memory.shift(Vec2::new(aside.max(0.0), 0.0));
+    }
+}
+
+/// The ways into a lane from the ends of those above it, through the channel between.
+fn memory_ways(diagram: &Diagram, lane: &Placed, above: &[Rect], ends: &[Vec<Pos2>], channel: f32) -> Vec<Route> {
+    let way = |port: &Port| {
+        let from = diagram.unit(diagram.edges[port.edge].from);
+        let source = diagram.lanes.iter().position(|lane| lane.trunk.last().is_some_and(|last| last.unit == from))?;
+        let mut points = ends.get(source)?.clone();
+        let last = *points.last()?;
+        let out = above.get(source)?.right() + space::LARGE;
+        points.extend([pos2(out, last.y), pos2(out, channel), pos2(port.way[0].x, channel)]);
+        points.extend(port.way.iter().copied());
+        Some(Route { edge: port.edge, points: straightened(points), line: Line::Arrow, label: None, forks: false })
+    };
+    lane.ports.iter().filter_map(way).collect()
 }
 
 /// Writes the shape of the memory once, at the way that goes farthest through the channel: over it, or where even that is too short

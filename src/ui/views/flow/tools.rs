@@ -1,0 +1,52 @@
+//! The bar over the figure: where one is, and how large it is drawn.
+
+use eframe::egui::{Align, Align2, Layout, Role, Sense, Ui, WidgetInfo, vec2};
+
+use super::FlowState;
+use super::camera::Aim;
+use super::model::PieceId;
+use super::names::Names;
+use super::path::path_ui;
+use crate::ui::context::Context;
+use crate::ui::controls::Button;
+use crate::ui::theme::{palette, space, text};
+use crate::ui::views::picture_choice_ui;
+
+/// One step of the scale.
+const STEP: f32 = 1.25;
+/// Width of the scale in percent.
+const PERCENT: f32 = 52.0;
+
+/// Draws the bar over the figure, from the right: the path takes what is left.
+pub fn tools_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut FlowState, names: &Names<'_>, chosen: Option<PieceId>) {
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        picture_choice_ui(ui, ctx);
+        ui.add_space(space::LARGE);
+        scale_ui(ui, ctx, state);
+        ui.add_space(space::LARGE);
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| path_ui(ui, state, names, chosen));
+    });
+}
+
+fn scale_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut FlowState) {
+    ui.spacing_mut().item_spacing.x = space::XS;
+    if ui.add(Button::secondary(&ctx.locale.text("flow-fit"))).clicked() {
+        state.camera.aim(Aim::Whole, ui.input(|input| input.time));
+    }
+    if ui.add(Button::icon("+", &ctx.locale.text("flow-zoom-in"))).clicked() {
+        state.camera.scale(STEP);
+    }
+    let (rect, response) = ui.allocate_exact_size(vec2(PERCENT, space::CONTROL_HEIGHT), Sense::click());
+    let name = ctx.locale.text("flow-zoom-full");
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), &name));
+    let lit = response.hovered() || response.has_focus();
+    let percent = format!("{:.0}\u{202F}%", 100.0 * state.camera.zoom());
+    let ink = if lit { palette(ui).text } else { palette(ui).text2 };
+    ui.painter().text(rect.center(), Align2::CENTER_CENTER, percent, text::digits(), ink);
+    if response.on_hover_text(name).clicked() {
+        state.camera.scale(1.0 / state.camera.zoom());
+    }
+    if ui.add(Button::icon("−", &ctx.locale.text("flow-zoom-out"))).clicked() {
+        state.camera.scale(1.0 / STEP);
+    }
+}
