@@ -115,6 +115,19 @@ fn where_epsilon_stands_decides_from_which_spread_on_a_row_counts() {
 }
 
 #[test]
+fn kept_keys_and_values_make_a_token_cost_one_row() {
+    let finding = find(Measure::Cache, "compare-cache-on", "compare-cache-off");
+    let Seen::Cache { tokens, flops: [kept, again] } = finding.seen else { panic!("{:?}", finding.seen) };
+    assert_eq!(tokens, [27, 27]);
+    // The last of the 24 tokens is read off 27 rows: all of them calculated again, or one.
+    assert!((24..30).contains(&(again / kept)), "{again} : {kept}");
+    let flops = points(&finding, Side::A, Quantity::Flops);
+    // The first step calculates the prompt, all others one row each; what grows is its scores: a few operations for each key and head.
+    let growth: Vec<f64> = flops.windows(2).skip(1).map(|pair| pair[1].1 - pair[0].1).collect();
+    assert!(growth.iter().all(|&more| more > 0.0 && more == growth[0]), "{growth:?}");
+}
+
+#[test]
 fn any_two_experiments_are_compared_value_by_value() {
     let finding = find(Measure::Differences, "hello-world-encoder-30", "hello-world-encoder-root-3");
     let Seen::Differences { first, .. } = finding.seen else { panic!("{:?}", finding.seen) };

@@ -26,6 +26,7 @@ pub struct LanguageModel<T> {
     caching: bool,
     /// Rows that were calculated so far.
     rows: usize,
+    flops: u64,
     control: Arc<Control>,
 }
 
@@ -35,7 +36,7 @@ impl<T: Element> LanguageModel<T> {
         let given = run.leaves().iter().map(|(&id, value)| (run.graph().node(id).site, Arc::clone(value))).collect();
         let caching = looks_back_only(&prepared.experiment.model.masks.decoder_self)
             && prepared.experiment.overrides.values().all(|change| *change == Change::Zero);
-        Self { prepared: Arc::clone(prepared), given, kept: HashMap::new(), caching, rows: 0, control: Arc::default() }
+        Self { prepared: Arc::clone(prepared), given, kept: HashMap::new(), caching, rows: 0, flops: 0, control: Arc::default() }
     }
 
     /// The same model without kept keys and values: the oracle of the one with them.
@@ -64,6 +65,7 @@ impl<T: Element> LanguageModel<T> {
         let overrides = self.prepared.experiment.overrides();
         let run = Run::new(Arc::clone(&graph), leaves, overrides, keep, None, &self.control).map_err(NoGeneration::from)?;
         self.rows += sequence.len() - past;
+        self.flops += graph.nodes().map(|(id, _)| graph.flops(id).total()).sum::<u64>();
         if self.caching {
             let values = self.keys_and_values(&graph, &run, &sequence[..past]);
             // Beams look back one step; older beginnings are not asked for again.
@@ -158,6 +160,14 @@ impl AnyLanguageModel {
             Self::F64(model) => &mut model.control,
         };
         *place = Arc::clone(control);
+    }
+
+    /// The floating-point operations that it has taken so far, a multiplication and an addition counted as two.
+    pub fn flops(&self) -> u64 {
+        match self {
+            Self::F32(model) => model.flops,
+            Self::F64(model) => model.flops,
+        }
     }
 
     /// How many positions of the decoder it has calculated so far: one for each token where keys and values are kept, else all

@@ -4,6 +4,7 @@
 //! to one number a side — the headline — with the curve that it stands on. Nothing is asserted beforehand: the sentence is made
 //! from the numbers.
 
+mod cache;
 mod decoding;
 mod depth;
 mod differences;
@@ -120,6 +121,8 @@ impl Measure {
             Self::NearlyConstant
         } else if m.heads == n.heads && (m.d_k, m.d_v) != (n.d_k, n.d_v) {
             Self::HeadWidth
+        } else if a.decoding.as_ref().map(|decoding| decoding.cache) != b.decoding.as_ref().map(|decoding| decoding.cache) {
+            Self::Cache
         } else if a.decoding != b.decoding {
             Self::Decoding
         } else {
@@ -350,7 +353,7 @@ pub fn compare(sides: [(&Arc<Experiment>, Option<&Path>); 2], measure: Measure, 
         Measure::LaterToken => later_token::measure(&mut sides),
         Measure::Decoding => decoding::measure(&mut sides),
         Measure::NearlyConstant => nearly_constant::measure(&mut sides),
-        Measure::Cache => todo!(),
+        Measure::Cache => cache::measure(&mut sides),
         Measure::Differences => differences::measure(&mut sides),
     }
 }
