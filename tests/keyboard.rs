@@ -60,7 +60,7 @@ fn there(harness: &Harness<'_, App>) -> BTreeSet<String> {
 }
 
 fn focused(harness: &Harness<'_, App>) -> Option<String> {
-    let nodes = harness.query_all(by().predicate(|node| node.is_focused()));
+    let nodes = harness.query_all(by().predicate(egui_kittest::kittest::AccessKitNode::is_focused));
     nodes.last().map(|node| node.accesskit_node()).map(|node| format!("{:?} {}", node.role(), node.label().unwrap_or_default()))
 }
 

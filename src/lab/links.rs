@@ -84,6 +84,7 @@ fn reading_cell(graph: &Graph, node: NodeId, input: usize, cell: Cell) -> Option
         Op::MatMul(_) if input == 0 => Cell::new(cell.row, 0),
         Op::MatMul(product) if product.transposed => Cell::new(0, cell.row),
         // The further inputs of a sum and of the norms are rows: a bias, γ, β.
+        Op::MeanRows(mean) if !mean.counted.get(cell.row).is_some_and(|&counts| counts) => return None,
         Op::AddBias(_) | Op::LayerNorm(_) | Op::RmsNorm(_) | Op::MeanRows(_) | Op::MatMul(_) => in_first_row,
         Op::Gather(gather) => Cell::new(gather.indices.iter().position(|&row| row == cell.row)?, cell.column),
         Op::SliceColumns(slice) => Cell::new(cell.row, cell.column.checked_sub(slice.first)?),

@@ -151,6 +151,7 @@ mod tests {
     use crate::experiment::{Preset, from_text, presets};
     use crate::graph::Op;
     use crate::lab::Task;
+    use crate::transformer::Positions;
 
     fn measured(preset: &str, lengths: &'static [usize]) -> Vec<Timing> {
         let prepared = Prepared::new(Preset::find(preset).unwrap().experiment().unwrap(), None).unwrap();
@@ -165,7 +166,11 @@ mod tests {
             let open = Prepared::new(preset.experiment().unwrap(), None).unwrap();
             for n in [1, 3, 7] {
                 let other = with_length(&open, n).unwrap_or_else(|error| panic!("{}: {error}", preset.name));
-                assert_eq!(other.graph.parameters(), open.graph.parameters(), "{} for {n} positions", preset.name);
+                let model = &open.experiment.model;
+                // A table of learned positions that is too short grows.
+                if model.positions != Positions::Learned || n <= model.longest {
+                    assert_eq!(other.graph.parameters(), open.graph.parameters(), "{} for {n} positions", preset.name);
+                }
                 let lengths: Vec<usize> = [&other.feeds.source, &other.feeds.target].into_iter().flatten().map(Feed::len).collect();
                 assert!(lengths.iter().all(|length| *length == n), "{}: {lengths:?}", preset.name);
                 let ops = |prepared: &Prepared| -> Vec<_> {

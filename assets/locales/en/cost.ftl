@@ -144,3 +144,4 @@ measured-seconds = measured
 measured-of-law = by the law
 measured-residual = off it
 measured-runs = runs
+cost-scale = Scale

@@ -144,3 +144,4 @@ measured-seconds = medido
 measured-of-law = según la ley
 measured-residual = se aparta
 measured-runs = ejecuciones
+cost-scale = Escala

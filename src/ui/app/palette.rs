@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn words_are_found_in_any_order_without_accents() {
         let entry = |name: &str, note: &str| Entry::new(name.to_owned(), note.to_owned(), Action::Open);
-        let entries = vec![entry("Pesos de atención", "encoder.0.head.1.weights"), entry("Codificador", "pesos")];
+        let entries = [entry("Pesos de atención", "encoder.0.head.1.weights"), entry("Codificador", "pesos")];
         let state = |query: &str| PaletteState { entries: Vec::new(), query: query.to_owned(), chosen: 0 };
         let found = |query: &str| {
             let state = PaletteState {

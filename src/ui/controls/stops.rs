@@ -8,19 +8,19 @@ use crate::ui::theme::space;
 pub struct Stops<'a> {
     name: &'a str,
     value: &'a mut usize,
-    stops: &'a [usize],
+    places: &'a [usize],
 }
 
 impl<'a> Stops<'a> {
     /// The rail of `value` over `stops`, in rising order.
     pub fn new(name: &'a str, value: &'a mut usize, stops: &'a [usize]) -> Self {
-        Self { name, value, stops }
+        Self { name, value, places: stops }
     }
 }
 
 impl Widget for Stops<'_> {
     fn ui(self, ui: &mut Ui) -> Response {
-        let Self { name, value, stops } = self;
+        let Self { name, value, places: stops } = self;
         // Between two stops the handle stands at the lower one.
         let mut at = stops.iter().rposition(|stop| *stop <= *value).unwrap_or(0);
         let before = at;

@@ -97,7 +97,7 @@ fn widths(model: &Model) -> Vec<usize> {
     let step = if model.d_k.is_none() && model.subject.has_heads() { model.heads } else { 1 };
     [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024]
         .into_iter()
-        .filter_map(|width: usize| width.is_multiple_of(step).then_some(width))
+        .filter(|width: &usize| width.is_multiple_of(step))
         .collect()
 }
 

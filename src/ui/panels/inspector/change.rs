@@ -147,5 +147,5 @@ fn downstream_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
 
 /// The last value that nothing reads on.
 fn output(graph: &Graph) -> Option<NodeId> {
-    graph.nodes().map(|(id, _)| id).filter(|&id| graph.consumers(id).is_empty()).last()
+    graph.nodes().rev().map(|(id, _)| id).find(|&id| graph.consumers(id).is_empty())
 }

@@ -73,7 +73,7 @@ fn controls_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut CostState) {
         [(Quantity::Scores, scores.as_str()), (Quantity::Operations, operations), (Quantity::Memory, memory), (Quantity::Time, time)];
     ui.horizontal(|ui| segmented(ui, &words("growth-shown"), &mut state.quantity, &options));
     ui.horizontal(|ui| {
-        segmented(ui, &words("scale-name"), &mut state.logarithmic, &[(false, scales[0].as_str()), (true, &scales[1])]);
+        segmented(ui, &words("cost-scale"), &mut state.logarithmic, &[(false, scales[0].as_str()), (true, &scales[1])]);
         ui.add_space(space::SMALL);
         segmented(ui, &words("growth-form"), &mut state.as_table, &[(false, forms[0].as_str()), (true, &forms[1])]);
     });

@@ -86,7 +86,9 @@ pub fn matrices_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, state: &mu
         let explanation = values.explain(id, crate::graph::Cell::new(cell.row, cell.column));
         let mut lit = blocks(&explanation.sources(), &shapes);
         if !helpers.is_empty() {
-            lit.iter_mut().for_each(|source| source.joined = false);
+            for source in &mut lit {
+                source.joined = false;
+            }
         }
         lit.extend(
             helpers
