@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use eframe::egui::{Key, Role};
 use egui_kittest::Harness;
-use egui_kittest::kittest::{NodeT as _, Queryable as _, by};
+use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _, by};
 use transformer_lab::lab::{Command, Lab};
 use transformer_lab::ui::app::{App, Settings, ThemeChoice};
 use transformer_lab::ui::locale::Language;
@@ -59,8 +59,12 @@ fn there(harness: &Harness<'_, App>) -> BTreeSet<String> {
         .collect()
 }
 
+fn has_focus(node: &AccessKitNode<'_>) -> bool {
+    node.is_focused()
+}
+
 fn focused(harness: &Harness<'_, App>) -> Option<String> {
-    let nodes = harness.query_all(by().predicate(egui_kittest::kittest::AccessKitNode::is_focused));
+    let nodes = harness.query_all(by().predicate(has_focus));
     nodes.last().map(|node| node.accesskit_node()).map(|node| format!("{:?} {}", node.role(), node.label().unwrap_or_default()))
 }
 

@@ -173,12 +173,12 @@ fn all_equations_are_copied_as_latex() {
 #[test]
 fn the_formulas_of_the_drawer_follow_its_choices() {
     let mut harness = window("hello-world-hola-mundo", Settings { drawer: Some(true), ..english() });
-    harness.get_by_label("A = softmax(QKᵀ / √dₖ)");
+    harness.get_by_label("A = softmax(QKᵀ / 30)");
     let mut model = harness.state().lab().document().experiment().model.clone();
-    model.divisor = transformer_lab::transformer::Divisor::Number(30.0);
+    model.divisor = transformer_lab::transformer::Divisor::RootOfKeyWidth;
     model.attention_bias = true;
     harness.state_mut().carry_out(Command::SetModel(Box::new(model)));
     settle(&mut harness);
-    harness.get_by_label("A = softmax(QKᵀ / 30)");
+    harness.get_by_label("A = softmax(QKᵀ / √dₖ)");
     harness.get_by_label("Q = X₀W_Q + b_Q");
 }

@@ -154,7 +154,7 @@ impl Action {
 
     /// Those whose keys were pressed. While something is typed, its own undo comes first.
     pub fn pressed(ctx: &Egui) -> Vec<Self> {
-        let typing = ctx.egui_wants_keyboard_input();
+        let typing = ctx.text_edit_focused();
         let mut keys: Vec<(KeyboardShortcut, Self)> = Self::all()
             .into_iter()
             .filter(|action| !(typing && matches!(action, Self::Undo | Self::Redo)))

@@ -5,7 +5,7 @@ use super::{ListRow, field, paint};
 use crate::ui::theme::{palette, space, text};
 
 /// Height of the list: the least, and the most where there are many to choose from.
-const LOWEST: f32 = 200.0;
+const LOWEST: f32 = 12.0 * space::LIST_ROW;
 const HIGHEST: f32 = 18.0 * space::LIST_ROW;
 
 /// One of several, by name, in a list that opens. Marks its response as changed when another is chosen.

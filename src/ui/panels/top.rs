@@ -86,8 +86,12 @@ fn experiment_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
 
 /// An action in a menu, with its keys.
 fn action_ui(ui: &mut Ui, ctx: &mut Context<'_>, action: Action) {
-    let keys = action.shortcut_text(ui).unwrap_or_default();
-    if ui.add(PlainButton::new(action.name(ctx.locale)).shortcut_text(keys)).clicked() {
+    let button = PlainButton::new(action.name(ctx.locale));
+    let button = match action.shortcut_text(ui) {
+        Some(keys) => button.shortcut_text(keys),
+        None => button,
+    };
+    if ui.add(button).clicked() {
         ctx.act(action);
         ui.close();
     }

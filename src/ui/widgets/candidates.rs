@@ -106,7 +106,7 @@ impl<'a> Candidates<'a> {
             let bar = Rect::from_x_y_ranges(bars.clone(), row.center().y - BAR / 2.0..=row.center().y + BAR / 2.0);
             match line {
                 CandidateLine::Token(token) => {
-                    let response = ui.interact(row, id.with(index), Sense::CLICK);
+                    let response = ui.interact(row, id.with(index), Sense::click());
                     response.widget_info(|| {
                         let spoken = format!("{} · {}: {}", self.name, token.name, (self.digits)(token.value));
                         WidgetInfo::selected(Role::ListBoxOption, ui.is_enabled(), self.chosen == Some(index), spoken)
@@ -114,7 +114,7 @@ impl<'a> Candidates<'a> {
                     if response.clicked() {
                         clicked = Some(index);
                     }
-                    self.token(ui, row, bar, token, response.hovered());
+                    self.token(ui, row, bar, token, response.hovered() || response.has_focus());
                     if self.chosen == Some(index) {
                         let ring = Stroke::new(space::FRAME, palette(ui).text);
                         let around = row.expand2(vec2(space::XS, 0.0));

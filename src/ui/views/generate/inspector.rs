@@ -253,7 +253,7 @@ pub fn vocabulary_ui(ui: &mut Ui, ctx: &Context<'_>, looked: &Looked<'_>) -> Opt
 /// A token of the list: its place, its name, its probability before and after the filters.
 fn entry_ui(ui: &mut Ui, looked: &Looked<'_>, place: usize, token: usize) -> Response {
     let p = palette(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width() - space::SMALL, space::PROPERTY_ROW), Sense::CLICK);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width() - space::SMALL, space::PROPERTY_ROW), Sense::click());
     let (name, chosen) = (looked.name(token), token == looked.token);
     let [before, after] = [looked.distribution.before(token), looked.distribution.after(token)];
     response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, ui.is_enabled(), chosen, format!("{name} {}", looked.digits(after))));
