@@ -190,7 +190,7 @@ pieces-padding = Padding
 pieces-unknown = Unknown
 pieces-end-of-word = End of word
 
-refusal-beams = Beam search has { $value } beams, but needs at least 1.
+refusal-beams = Beam search has { $value } beams, but needs from 1 to 1024.
 refusal-decoder = Only a decoder with a vocabulary on top generates tokens.
 refusal-end-token = The end token “{ $token }” is not in the vocabulary.
 refusal-length = Generation may add { $value } tokens, but must be allowed at least 1.

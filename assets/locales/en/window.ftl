@@ -291,3 +291,4 @@ family-card = The concept card
 family-by-hand = Weights set by hand, that work
 family-architectures = Architectures and tokens
 family-comparisons = To compare: one choice each
+warning-more = { $first } (and { $count } more)

@@ -190,7 +190,7 @@ pieces-padding = Relleno
 pieces-unknown = Desconocido
 pieces-end-of-word = Fin de palabra
 
-refusal-beams = La búsqueda en haz tiene { $value } haces, pero necesita al menos 1.
+refusal-beams = La búsqueda en haz tiene { $value } haces, pero necesita de 1 a 1024.
 refusal-decoder = Solo un decodificador con un vocabulario encima genera tokens.
 refusal-end-token = El token final «{ $token }» no está en el vocabulario.
 refusal-length = La generación puede añadir { $value } tokens, pero debe poder añadir al menos 1.

@@ -291,3 +291,4 @@ family-card = La ficha de conceptos
 family-by-hand = Pesos puestos a mano que funcionan
 family-architectures = Arquitecturas y tokens
 family-comparisons = Para comparar: una opción cada uno
+warning-more = { $first } (y { $count } más)

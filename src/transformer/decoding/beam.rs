@@ -18,6 +18,9 @@ use std::sync::Arc;
 
 use super::{Filters, GenerationError, Limit, NextToken, SettingError, Stop};
 
+/// More sequences at a time are refused: each keeps a distribution over the vocabulary.
+pub(super) const MOST_BEAMS: usize = 1024;
+
 /// How wide the search is and how it judges length.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BeamSettings {
@@ -142,7 +145,7 @@ impl Running {
 
 impl BeamSearch {
     pub(super) fn new(prompt: Vec<usize>, limit: Limit, settings: BeamSettings) -> Result<Self, SettingError> {
-        if settings.beams == 0 {
+        if !(1..=MOST_BEAMS).contains(&settings.beams) {
             return Err(SettingError::Beams { value: settings.beams });
         }
         if !settings.length_penalty.is_finite() {

@@ -33,8 +33,8 @@ pub enum SettingError {
         /// The setting.
         value: f64,
     },
-    /// At least one sequence must run.
-    #[error("beam search has {value} beams, but needs at least 1")]
+    /// At least one sequence must run, and not more than can be followed.
+    #[error("beam search has {value} beams, but needs from 1 to {}", super::beam::MOST_BEAMS)]
     Beams {
         /// The setting.
         value: usize,

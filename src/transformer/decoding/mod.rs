@@ -287,7 +287,7 @@ mod tests {
 
         let start = |text: &str, prompt: &[usize]| Generation::new(&config(text).unwrap(), None, prompt.to_vec()).unwrap_err();
         let error = start("(strategy: Beam(beams: 0), max_new_tokens: 5)", &[0]);
-        assert_eq!(error.to_string(), "beam search has 0 beams, but needs at least 1");
+        assert_eq!(error.to_string(), "beam search has 0 beams, but needs from 1 to 1024");
         let error = config("(strategy: Beam(beams: 2, length_penalty: NaN), max_new_tokens: 5)").unwrap_err();
         assert!(error.to_string().contains("the length penalty is NaN, but must be a finite number"), "{error}");
         let strategy = Strategy::Beam { beams: 2, length_penalty: f64::INFINITY, early_stopping: false };

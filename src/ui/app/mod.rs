@@ -53,7 +53,7 @@ const NARROW: f32 = 1100.0;
 /// Pixels a point of pictures that are kept.
 pub const PIXELS: f32 = 2.0;
 /// Height of the inspector at the bottom.
-const LOW_INSPECTOR: f32 = 144.0;
+const LOW_INSPECTOR: f32 = 132.0;
 
 /// The window.
 pub struct App {

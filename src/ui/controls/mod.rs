@@ -35,7 +35,7 @@ pub use choice::choice;
 pub use integer::IntegerField;
 pub use link::LinkRow;
 pub use list_row::ListRow;
-pub use notice::{Notice, notice};
+pub use notice::{Notice, notice, notice_line};
 pub use number::NumberField;
 pub use paint::line;
 pub use properties::{Property, properties};

@@ -7,9 +7,10 @@ use crate::lab::{Command, RunState};
 use crate::transformer::Precision;
 use crate::ui::app::Message;
 use crate::ui::context::Context;
-use crate::ui::controls::{Button, Notice, notice};
+use crate::ui::controls::{Button, Notice, notice_line};
 use crate::ui::numbers;
 use crate::ui::theme::{palette, space, text};
+use crate::ui::views::View;
 
 /// Draws the line.
 pub fn status_ui(ui: &mut Ui, ctx: &mut Context<'_>, message: &mut Option<Message>) {
@@ -19,7 +20,7 @@ pub fn status_ui(ui: &mut Ui, ctx: &mut Context<'_>, message: &mut Option<Messag
             if let Some(told) = message {
                 let kind = if told.refusal { Notice::Wrong } else { Notice::Hint };
                 let close = ui.add(Button::icon("✕", &ctx.locale.text("status-close"))).clicked();
-                notice(ui, kind, &told.text);
+                notice_line(ui, kind, &told.text);
                 if close {
                     *message = None;
                 }
@@ -42,7 +43,7 @@ fn run_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
                 ctx.send(Command::Stop);
             }
             if ctx.lab.outcome().is_some() {
-                notice(ui, Notice::Warning, &ctx.locale.text("status-stale"));
+                notice_line(ui, Notice::Warning, &ctx.locale.text("status-stale"));
             }
         }
         RunState::Done => {
@@ -68,10 +69,10 @@ fn run_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
             );
         }
         RunState::Stopped => {
-            notice(ui, Notice::Warning, &ctx.locale.text("status-stopped"));
+            notice_line(ui, Notice::Warning, &ctx.locale.text("status-stopped"));
         }
         RunState::Failed(why) => {
-            notice(ui, Notice::Wrong, &why);
+            notice_line(ui, Notice::Wrong, &why);
         }
         RunState::Counted => {
             let parameters = ctx.lab.prepared().graph.parameters() as u64;
@@ -83,14 +84,22 @@ fn run_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
 /// What is wrong in the run, each a way to its place.
 fn warnings_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     let Some(outcome) = ctx.lab.outcome().cloned() else { return };
-    for warning in outcome.values.warnings() {
-        let told = notice(ui, Notice::Warning, &sentence(ctx, warning));
-        if told.interact(eframe::egui::Sense::click()).clicked() {
-            ctx.send(Command::Select(warning.site));
-            if let Trouble::NotANumber(cell) | Trouble::Infinite(cell) = warning.trouble {
-                ctx.send(Command::SelectCell(Some(cell)));
-            }
+    let warnings = outcome.values.warnings();
+    let Some(first) = warnings.first() else { return };
+    let all: Vec<String> = warnings.iter().map(|warning| sentence(ctx, warning)).collect();
+    // The first is the one that the others follow from.
+    let more = warnings.len() - 1;
+    let told = if more == 0 {
+        all[0].clone()
+    } else {
+        ctx.locale.with("warning-more", &[("first", all[0].clone().into()), ("count", more.into())])
+    };
+    if notice_line(ui, Notice::Warning, &told).on_hover_text(all.join("\n")).clicked() {
+        ctx.send(Command::Select(first.site));
+        if let Trouble::NotANumber(cell) | Trouble::Infinite(cell) = first.trouble {
+            ctx.send(Command::SelectCell(Some(cell)));
         }
+        ctx.open(View::Steps);
     }
 }
 

@@ -16,11 +16,17 @@ use crate::ui::views::View;
 const OTHERS: f32 = 260.0;
 const NARROWEST: f32 = 72.0;
 
+/// From this width on there is room for the name of the program.
+const NAMED: f32 = 1180.0;
+
 /// Draws the bar.
 pub fn top_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     ui.horizontal_centered(|ui| {
-        ui.label(RichText::new("Transformer Lab").font(text::strong()).color(palette(ui).text));
-        ui.add_space(space::XL);
+        // In a narrow window the tabs need the room.
+        if ui.available_width() >= NAMED {
+            ui.label(RichText::new("Transformer Lab").font(text::strong()).color(palette(ui).text));
+            ui.add_space(space::XL);
+        }
         for view in View::ALL.into_iter().filter(|view| view.tab() == *view) {
             if ui.add(Tab::new(&view.title(ctx.locale), ctx.settings.view.tab() == view)).clicked() {
                 ctx.open(view);

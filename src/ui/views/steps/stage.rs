@@ -17,6 +17,9 @@ use crate::ui::widgets::{CalculationStrip, Math, Typeset, ValueLegend};
 /// Room for the keys' hint beside the legend.
 const HINT: f32 = 420.0;
 
+/// Under this height there is no room for the calculation beside the matrices.
+const LOW: f32 = 400.0;
+
 /// Draws the stage.
 pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Place, state: &mut StepsState) {
     CentralPanel::no_frame().show(ui, |ui| {
@@ -28,13 +31,18 @@ pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Pl
                 crate::ui::views::waiting_ui(ui, ctx);
                 return;
             }
-            let below = space::CALCULATION_STRIP + space::CONTROL_HEIGHT + space::XXL + space::LARGE;
+            // On a low stage the matrices come first: the inspector writes the calculation, too.
+            let strip = ui.available_height() >= LOW;
+            let above_foot = if strip { space::CALCULATION_STRIP + space::LARGE } else { 0.0 };
+            let below = above_foot + space::CONTROL_HEIGHT + if strip { space::XXL } else { space::SMALL };
             let room = vec2(ui.available_width(), (ui.available_height() - below).max(160.0));
             let top = ui.cursor().top();
             let shown = matrices::matrices_ui(ui, ctx, place, &mut state.grid, room);
-            ui.add_space((room.y - (ui.cursor().top() - top)).max(0.0) + space::MEDIUM);
-            strip_ui(ui, ctx, place, &shown);
-            ui.add_space(space::MEDIUM);
+            ui.add_space((room.y - (ui.cursor().top() - top)).max(0.0) + if strip { space::MEDIUM } else { 0.0 });
+            if strip {
+                strip_ui(ui, ctx, place, &shown);
+                ui.add_space(space::MEDIUM);
+            }
             foot_ui(ui, ctx, groups, place, state, &shown);
         });
     });
