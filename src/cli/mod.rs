@@ -5,6 +5,7 @@
 //! transformer-lab check [EXPERIMENT …] what the experiments expect, against what comes out
 //! transformer-lab run EXPERIMENT      the values
 //! transformer-lab cost EXPERIMENT     the parameters
+//! transformer-lab exercise [EXERCISE] what it asks, and with --solution what is right
 //! transformer-lab picture EXPERIMENT  a view of the window, as a PNG
 //! ```
 //!
@@ -14,6 +15,7 @@
 mod check;
 mod cost;
 mod dump;
+mod exercise;
 mod experiments;
 mod failure;
 mod named;
@@ -81,6 +83,8 @@ enum Command {
     Run(run::Arguments),
     /// Count the parameters and scores of an experiment
     Cost(cost::Arguments),
+    /// Show an exercise, or list all
+    Exercise(exercise::Arguments),
     /// Draw a view of the window into a PNG file
     Picture(picture::Arguments),
 }
@@ -116,6 +120,7 @@ fn carry_out(arguments: impl IntoIterator<Item = OsString>, console: &mut Consol
         Some(Command::Check(arguments)) => check::check(&arguments, console),
         Some(Command::Run(arguments)) => run::run(&arguments, console),
         Some(Command::Cost(arguments)) => cost::cost(&arguments, console),
+        Some(Command::Exercise(arguments)) => exercise::exercise(&arguments, console),
         Some(Command::Picture(arguments)) => picture::picture(&arguments, console),
     }
 }

@@ -4,6 +4,7 @@ pub(crate) mod atomic_file;
 mod check;
 mod document;
 mod error;
+pub mod exercises;
 mod expectation;
 mod format;
 mod generation;

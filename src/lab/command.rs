@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::adapt;
 use super::history::Change;
+use crate::experiment::exercises::Variant;
 use crate::experiment::{Experiment, ExperimentError, Input, Prepared, WeightSource};
 use crate::graph::{Cell, Site};
 use crate::transformer::decoding::DecodingConfig;
@@ -28,6 +29,10 @@ pub enum Command {
     OpenPreset(&'static str),
     /// Open a file.
     Open(PathBuf),
+    /// Open a variant of an exercise.
+    OpenExercise(Box<Variant>),
+    /// The open exercise is solved, or its solution was shown: nothing is hidden or held fast any more.
+    SettleExercise,
     /// Save to a file.
     Save(PathBuf),
     /// Another experiment in the place of the open one, as a change that can be taken back.
@@ -84,12 +89,12 @@ pub type Refusal = ExperimentError;
 impl Command {
     /// Whether it puts another document in the place of the open one.
     pub const fn opens(&self) -> bool {
-        matches!(self, Self::OpenPreset(_) | Self::Open(_))
+        matches!(self, Self::OpenPreset(_) | Self::Open(_) | Self::OpenExercise(_))
     }
 
     /// Whether it changes or replaces the experiment, rather than what is chosen.
     pub const fn edits(&self) -> bool {
-        !matches!(self, Self::Select(_) | Self::SelectCell(_) | Self::SelectHead(_) | Self::Stop)
+        !matches!(self, Self::Select(_) | Self::SelectCell(_) | Self::SelectHead(_) | Self::SettleExercise | Self::Stop)
     }
 
     /// The experiment that this command makes of the open one; `None` where it changes none.
@@ -174,6 +179,8 @@ impl Command {
             }
             Self::OpenPreset(_)
             | Self::Open(_)
+            | Self::OpenExercise(_)
+            | Self::SettleExercise
             | Self::Save(_)
             | Self::Select(_)
             | Self::SelectCell(_)

@@ -290,11 +290,12 @@ impl App {
             Action::Open => self.ask(ui, Dialog::Open),
             Action::Save => match self.lab.document().origin().clone() {
                 Origin::File(path) => self.carry_out(Command::Save(path)),
-                Origin::Preset(_) => self.act(ui, Action::SaveAs),
+                Origin::Preset(_) | Origin::Exercise { .. } => self.act(ui, Action::SaveAs),
             },
             Action::SaveAs => {
                 let name = match self.lab.document().origin() {
                     Origin::Preset(name) => format!("{name}.ron"),
+                    Origin::Exercise { name, variant, .. } => format!("{name}.{variant}.ron"),
                     Origin::File(path) => {
                         path.file_name().map_or_else(|| "experiment.ron".to_owned(), |name| name.to_string_lossy().into_owned())
                     }
@@ -381,7 +382,7 @@ impl App {
                     let open = match &left.origin {
                         Some(Origin::Preset(name)) => Some(Command::OpenPreset(name)),
                         Some(Origin::File(path)) => Some(Command::Open(path.clone())),
-                        None => None,
+                        Some(Origin::Exercise { .. }) | None => None,
                     };
                     if let Some(open) = open {
                         self.carry_out(open);
