@@ -12,7 +12,7 @@ use super::settings::Setting;
 use super::variant::{Names, Value};
 use crate::cost;
 use crate::experiment::{Experiment, Outcome, Prepared, RunError, Runner, Table, cosine, generate, parameters};
-use crate::graph::{Control, NodeId, Part, Quantity, Shape, Site, Stack};
+use crate::graph::{Control, NodeId, Op, Part, Quantity, Shape, Site, Stack};
 use crate::transformer::{Feed, Output};
 
 /// An answer: what the lab computes, or what the right option is.
@@ -166,6 +166,13 @@ impl<'a> Bench<'a> {
             Reference::Rows(at) => Answer::count(self.node(model, at)?.1.rows),
             Reference::Columns(at) => Answer::count(self.node(model, at)?.1.columns),
             Reference::Count(at) => Answer::count(self.node(model, at)?.1.cells()),
+            Reference::Visible(at) => {
+                let (id, shape) = self.node(model, at)?;
+                Answer::count(match &self.models[model].prepared.graph.node(id).op {
+                    Op::Mask(mask) => mask.visible.iter().filter(|&&seen| seen).count(),
+                    _ => shape.cells(),
+                })
+            }
             Reference::Largest(at) => {
                 let larger = |a: f64, b: f64| if a > b || a.is_nan() { a } else { b };
                 Answer::number(self.values(model, at)?.iter().map(|value| value.abs()).fold(0.0, larger))
@@ -232,10 +239,17 @@ impl<'a> Bench<'a> {
 
     /// The name of the column with the largest number of a row.
     fn likeliest(&mut self, model: usize, address: &Address, row: &Amount) -> Result<Answer, Flaw> {
-        let row = self.row(model, address, row)?;
+        /// Closer than this to the largest, as a part of it, is as good as equal.
+        const EQUAL: f64 = 1e-9;
+        let values = self.values(model, address)?;
         let site = address.site(self.names)?;
-        let larger = |best: usize, at: usize| if row[at] > row[best] { at } else { best };
-        let largest = (0..row.len()).fold(0, larger);
+        let row = row.index(self.names, values.nrows())?;
+        let numbers = values.row(row);
+        let largest = (0..numbers.len()).fold(0, |best, at| if numbers[at] > numbers[best] { at } else { best });
+        let as_large = |at: &usize| *at != largest && (numbers[*at] - numbers[largest]).abs() <= EQUAL * numbers[largest].abs();
+        if (0..numbers.len()).any(|at| as_large(&at)) {
+            return Err(Flaw::Tie { text: address.text().to_owned(), site, row });
+        }
         let name = column_name(&self.models[model].prepared, site, largest).ok_or(Flaw::NoTokens(site))?;
         Ok(Answer::Tokens(vec![name]))
     }

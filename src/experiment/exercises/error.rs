@@ -134,6 +134,16 @@ pub enum Flaw {
     /// A table whose columns are no tokens.
     #[error("the columns of {0} are no tokens")]
     NoTokens(Site),
+    /// Two columns with the same largest number, of which one would have to be the answer.
+    #[error("row {row} of {site} has its largest number twice, so no token is the likeliest")]
+    Tie {
+        /// As it is written.
+        text: String,
+        /// Where.
+        site: Site,
+        /// The row.
+        row: usize,
+    },
     /// An experiment that cannot be had, built or run.
     #[error(transparent)]
     Run(#[from] RunError),
@@ -151,7 +161,7 @@ impl Flaw {
         match self {
             Self::NoName(name) | Self::Kind { name, .. } => Some(name.clone()),
             Self::Twice(name) | Self::Draw(name) => Some(format!("\"{name}\"")),
-            Self::Site { text, .. } | Self::NoSite { text, .. } => Some(text.clone()),
+            Self::Site { text, .. } | Self::NoSite { text, .. } | Self::Tie { text, .. } => Some(text.clone()),
             Self::Choice { choice, .. } => Some(format!("Choice({choice})")),
             Self::Empty(name) => Some((*name).to_owned()),
             Self::NoAnswers | Self::Literal | Self::Options => Some("answers".to_owned()),

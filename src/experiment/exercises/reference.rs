@@ -23,6 +23,8 @@ pub enum Reference {
     Columns(Address),
     /// How many numbers stand there: the scores of a head, say.
     Count(Address),
+    /// How many of them the mask there leaves to be seen; all where there is no mask.
+    Visible(Address),
     /// The largest magnitude.
     Largest(Address),
     /// The sum of a row.
@@ -110,6 +112,7 @@ impl Reference {
             | Self::Rows(_)
             | Self::Columns(_)
             | Self::Count(_)
+            | Self::Visible(_)
             | Self::Largest(_)
             | Self::Sum(..)
             | Self::Mean(..)

@@ -62,6 +62,8 @@ pub enum Setting {
     DecoderBlocks(Amount),
     /// Tokens of the vocabulary, filled up where fewer are listed.
     Vocabulary(Amount),
+    /// How texts are cut.
+    Tokenizer(TokenizerConfig),
     /// Merges of the byte pairs.
     Merges(Amount),
     /// The seed of all that is drawn.
@@ -90,6 +92,8 @@ pub enum Setting {
     Weight(Site, Matrix),
     /// What the scores are divided by.
     Divisor(Divisor),
+    /// The number that the scores are divided by.
+    DividedBy(Amount),
     /// How softmax is calculated.
     Softmax(SoftmaxForm),
     /// Who may see whom in the encoder, or in a lone attention.
@@ -143,6 +147,7 @@ impl Setting {
             Self::EncoderBlocks(size) => model.encoder_blocks = size.size(names)?,
             Self::DecoderBlocks(size) => model.decoder_blocks = size.size(names)?,
             Self::Vocabulary(size) => experiment.vocabulary.size = Some(size.size(names)?),
+            Self::Tokenizer(config) => experiment.tokenizer = config.clone(),
             Self::Merges(size) => match &mut experiment.tokenizer {
                 TokenizerConfig::BytePair { merges, .. } => *merges = size.size(names)?,
                 TokenizerConfig::Words | TokenizerConfig::Characters => return Err(Flaw::NoMerges),
@@ -162,6 +167,7 @@ impl Setting {
                 experiment.weights.values.insert(*site, WeightSource::Rows(rows.table(names)?));
             }
             Self::Divisor(divisor) => model.divisor = *divisor,
+            Self::DividedBy(number) => model.divisor = Divisor::Number(number.number(names)?),
             Self::Softmax(form) => model.softmax = *form,
             Self::EncoderMasks(masks) => model.masks.encoder_self.clone_from(masks),
             Self::DecoderMasks(masks) => model.masks.decoder_self.clone_from(masks),

@@ -225,29 +225,33 @@ impl Value {
     }
 }
 
-/// A number in a sentence: a true minus, digits of large counts in groups, at most four decimals where nothing else is asked.
+/// A number in a sentence: a true minus, digits of large numbers in groups, at most four decimals where nothing else is asked.
 pub fn written(number: f64, decimals: Option<usize>) -> String {
-    /// From here on four decimals would say nothing.
-    const SMALL: f64 = 1e-4;
+    /// Between these four decimals say something.
+    const FOUR_DECIMALS: std::ops::Range<f64> = 1e-4..1e7;
+    if number.is_infinite() {
+        return if number > 0.0 { "∞".to_owned() } else { "−∞".to_owned() };
+    }
     let plain = match decimals {
         Some(decimals) => format!("{number:.decimals$}"),
-        None if number.fract() == 0.0 && number.abs() < 1e15 => grouped(&format!("{number:.0}")),
-        None if number.abs() < SMALL || !number.is_finite() => format!("{number:.3e}"),
+        None if number.fract() == 0.0 && number.abs() < 1e15 => format!("{number:.0}"),
+        None if !FOUR_DECIMALS.contains(&number.abs()) => format!("{number:.3e}"),
         None => format!("{number:.4}").trim_end_matches('0').trim_end_matches('.').to_owned(),
     };
-    let plain = if number.is_infinite() { if number > 0.0 { "∞".to_owned() } else { "-∞".to_owned() } } else { plain };
-    let is_zero = plain.chars().all(|c| matches!(c, '0' | '.' | '-'));
-    if is_zero { plain.replace('-', "") } else { plain.replace('-', "−") }
+    let (sign, plain) = plain.strip_prefix('-').map_or(("", plain.as_str()), |rest| ("−", rest));
+    let is_zero = plain.chars().all(|c| matches!(c, '0' | '.'));
+    format!("{}{}", if is_zero { "" } else { sign }, grouped(plain).replace('-', "−"))
 }
 
-fn grouped(digits: &str) -> String {
-    let (sign, digits) = digits.strip_prefix('-').map_or(("", digits), |rest| ("-", rest));
-    if digits.len() < 5 {
-        return format!("{sign}{digits}");
+/// The digits before the point in groups of three, from five digits on.
+fn grouped(plain: &str) -> String {
+    let whole = plain.find(|c: char| !c.is_ascii_digit()).unwrap_or(plain.len());
+    if whole < 5 {
+        return plain.to_owned();
     }
-    let mut grouped = String::from(sign);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+    let mut grouped = String::new();
+    for (index, digit) in plain.chars().enumerate() {
+        if index > 0 && index < whole && (whole - index).is_multiple_of(3) {
             grouped.push('\u{202F}');
         }
         grouped.push(digit);

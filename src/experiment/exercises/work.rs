@@ -88,6 +88,16 @@ impl Variant {
         names.and_then(|names| exercise.experiment(self.number, &names)).map_err(|flaw| self.file.blame(self.number, flaw))
     }
 
+    /// The next variant that differs from this one; `None` where nothing varies.
+    pub fn next(&self) -> Option<Self> {
+        /// Few lists are so short that all draws in a row agree.
+        const TRIES: u64 = 64;
+        let variables = &self.file.exercise.variables;
+        let own = Names::of_variant(variables, self.number).ok()?;
+        let differs = |number: &u64| Names::of_variant(variables, *number).is_ok_and(|other| other != own);
+        (1..=TRIES).map(|step| self.number.wrapping_add(step)).find(differs).map(|number| Self { file: Arc::clone(&self.file), number })
+    }
+
     /// Builds and runs what the answers need.
     ///
     /// # Errors
