@@ -82,7 +82,8 @@ fn every_variant_accepts_its_own_solution_and_fills_every_placeholder() {
                 }
             }
             for asked in &worked.asked {
-                let finite = !matches!(&asked.answer, Answer::Numbers(numbers) if numbers.is_empty() || numbers.iter().any(|x| !x.is_finite()));
+                let finite =
+                    !matches!(&asked.answer, Answer::Numbers(numbers) if numbers.is_empty() || numbers.iter().any(|x| !x.is_finite()));
                 assert!(finite, "{} {number}: {:?}", file.name, asked.answer);
             }
         }
@@ -199,26 +200,35 @@ fn an_error_says_where_and_what_in_one_sentence() {
     let told = |from: &str, to: &str| {
         let wrong = right.replacen(from, to, 1);
         assert_ne!(wrong, right);
-        let error = ExerciseFile::from_text(&wrong, "mine.ron").map(Arc::new).and_then(|file| {
-            Variant { file, number: 0 }.work_out(&Control::default()).map(|_| ())
-        });
+        let error = ExerciseFile::from_text(&wrong, "mine.ron")
+            .map(Arc::new)
+            .and_then(|file| Variant { file, number: 0 }.work_out(&Control::default()).map(|_| ()));
         error.unwrap_err().to_string()
     };
-    assert_eq!(told("topic: Heads", "topic: Head"), "mine.ron:4:12: Unexpected variant named `Head` in enum `Topic`, expected one of \
+    assert_eq!(
+        told("topic: Heads", "topic: Head"),
+        "mine.ron:4:12: Unexpected variant named `Head` in enum `Topic`, expected one of \
         `Tokens`, `Positions`, `Projections`, `Scores`, `Scaling`, `Softmax`, `Masks`, `Heads`, `FeedForward`, `Residual`, `Norms`, \
-        `Decoder`, `CrossAttention`, `Decoding`, `Parameters`, `Cost`, or `Errors` instead");
+        `Decoder`, `CrossAttention`, `Decoding`, `Parameters`, `Cost`, or `Errors` instead"
+    );
     assert_eq!(told("sequence of {n} positions", "sequence of {m} positions"), "mine.ron:7:180: there is no variable or value \"m\"");
     assert_eq!(told("Heads(\"heads\")", "Heads(\"haeds\")"), "mine.ron:11:40: there is no variable or value \"haeds\"");
     assert_eq!(told("Preset(\"card-exercise\")", "Preset(\"card\")"), "mine.ron:10:24: there is no preset \"card\"");
-    assert_eq!(told("head.0.key\")", "head.9.key\")"), "mine.ron:18:35: variant 0: the model has no value at encoder.0.self_attention.head.9.key");
+    assert_eq!(
+        told("head.0.key\")", "head.9.key\")"),
+        "mine.ron:18:35: variant 0: the model has no value at encoder.0.self_attention.head.9.key"
+    );
     assert!(told("self_attention", "self_atention").starts_with("mine.ron:18:"));
-    assert!(told("answer: Count(\"encoder.0.self_attention.head.0.scores\")", "answer: Number(10000)").contains("an answer must come from"));
+    assert!(
+        told("answer: Count(\"encoder.0.self_attention.head.0.scores\")", "answer: Number(10000)").contains("an answer must come from")
+    );
     assert_eq!(told("version: 1", "version: 9"), "mine.ron has version 9 of the format, but this program reads version 1");
     assert!(matches!(exercise("no-such"), Err(ExerciseError::NoExercise(_))));
 }
 
 #[test]
 fn every_kind_of_question_is_asked() {
-    let kinds: BTreeSet<Kind> = exercises().iter().flat_map(|file| file.exercise.questions.iter().map(|question| question.answer.kind())).collect();
+    let kinds: BTreeSet<Kind> =
+        exercises().iter().flat_map(|file| file.exercise.questions.iter().map(|question| question.answer.kind())).collect();
     assert_eq!(kinds.len(), 6, "{kinds:?}");
 }

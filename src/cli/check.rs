@@ -87,17 +87,16 @@ fn check_one(origin: &Origin, console: &mut Console<'_>) -> Result<(usize, usize
     Ok((passed, checks.len() - passed))
 }
 
-/// Whether the solution of each of the first variants passes its own check; a check for each variant.
+/// Whether the answers of each of the first variants pass their own check: one check, or as many as fail.
 fn check_exercise(file: &Arc<ExerciseFile>, console: &mut Console<'_>) -> Result<(usize, usize), Failure> {
     writeln!(console.out, "{}", exercise_heading(file))?;
-    let (mut passed, mut failed) = (0, 0);
+    let mut failed = 0;
     for number in VARIANTS {
         let worked = Variant { file: Arc::clone(file), number }.work_out(&Control::default())?;
-        let refuted = worked.refuted();
-        for label in &refuted {
+        for label in worked.refuted() {
             writeln!(console.out, "  FAIL  variant {number}: the answer to \"{label}\" does not pass its own check")?;
+            failed += 1;
         }
-        if refuted.is_empty() { passed += 1 } else { failed += 1 }
     }
     if failed == 0 {
         writeln!(console.out, "  ok    the answers of variants {} to {} pass their own check", VARIANTS.start, VARIANTS.end - 1)?;
@@ -105,5 +104,5 @@ fn check_exercise(file: &Arc<ExerciseFile>, console: &mut Console<'_>) -> Result
     for field in file.exercise.untranslated() {
         writeln!(console.out, "  note  a {field} stands in one language only")?;
     }
-    Ok((passed, failed))
+    Ok((usize::from(failed == 0), failed))
 }

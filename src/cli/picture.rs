@@ -75,6 +75,7 @@ const fn name(view: View) -> &'static str {
         View::Flow => "flow",
         View::Weights => "weights",
         View::Generate => "generate",
+        View::Exercises => "exercises",
     }
 }
 

@@ -82,6 +82,16 @@ impl OpenExercise {
         !self.settled && self.variant.file.exercise.hide.contains(&screen)
     }
 
+    /// Whether a choice cannot be changed at all.
+    pub fn holds(&self, lock: Lock) -> bool {
+        let covers = |held: &Lock| match held {
+            Lock::Everything => true,
+            Lock::Model => matches!(lock, Lock::Sizes | Lock::Masks | Lock::Norms | Lock::Positions | Lock::Scaling),
+            held => *held == lock,
+        };
+        !self.settled && self.variant.file.exercise.lock.iter().any(covers)
+    }
+
     /// What it holds fast of that in which two states of the experiment differ.
     fn forbids(&self, before: &Experiment, after: &Experiment) -> Option<Lock> {
         let locks = &self.variant.file.exercise.lock;

@@ -2,6 +2,7 @@
 
 use super::locale::Locale;
 use crate::experiment::ExperimentError;
+use crate::experiment::exercises::Lock;
 use crate::transformer::tokenizer::TokenizerError;
 use crate::transformer::{BuildError, ConfigError, MaskError};
 use crate::ui::locale::Language;
@@ -63,6 +64,24 @@ pub fn sentence(locale: &Locale, refusal: &ExperimentError) -> String {
             "refusal-format",
             &[("name", name.clone()), ("line", line.to_string()), ("column", column.to_string()), ("message", message.clone())],
         ),
+        ExperimentError::Locked(held) => said("refusal-locked", &[("what", lock(locale, *held))]),
         _ => refusal.to_string(),
     }
+}
+
+/// What an exercise holds fast.
+pub fn lock(locale: &Locale, lock: Lock) -> String {
+    locale.text(match lock {
+        Lock::Everything => "lock-everything",
+        Lock::Model => "lock-model",
+        Lock::Sizes => "lock-sizes",
+        Lock::Masks => "lock-masks",
+        Lock::Norms => "lock-norms",
+        Lock::Positions => "lock-positions",
+        Lock::Scaling => "lock-scaling",
+        Lock::Input => "lock-input",
+        Lock::Tokens => "lock-tokens",
+        Lock::Weights => "lock-weights",
+        Lock::Decoding => "lock-decoding",
+    })
 }

@@ -190,9 +190,7 @@ impl<'a> Bench<'a> {
                 Answer::number(cosine.clamp(-1.0, 1.0).acos().to_degrees())
             }
             Reference::Likeliest(at, row) => self.likeliest(model, at, row)?,
-            Reference::Parameters(of) => {
-                Answer::count(parameters(&self.models[model].prepared.graph, &super::variant::fill(of, names)?))
-            }
+            Reference::Parameters(of) => Answer::count(parameters(&self.models[model].prepared.graph, &super::variant::fill(of, names)?)),
             Reference::Scores => {
                 let kinds = cost::scores(&self.models[model].prepared.graph);
                 Answer::count(kinds.iter().map(cost::Scores::total).sum())

@@ -156,7 +156,9 @@ mod tests {
             table(text).into_iter().map(|row| row.into_iter().map(|cell| cell.map(|reading| reading.value)).collect()).collect()
         };
         let expected = vec![vec![Some(1.0), Some(-0.5)], vec![Some(3.0), Some(4.0)]];
-        for text in ["[[1, -0.5], [3, 4]]", "1\t-0,5\n3\t4\n", "1;-0,5\n3;4", "1 -0.5\n3 4", "1, -0.5\n3, 4", "tensor([[1., -.5],\n [3., 4.]])"] {
+        for text in
+            ["[[1, -0.5], [3, 4]]", "1\t-0,5\n3\t4\n", "1;-0,5\n3;4", "1 -0.5\n3 4", "1, -0.5\n3, 4", "tensor([[1., -.5],\n [3., 4.]])"]
+        {
             assert_eq!(read(text), expected, "{text}");
         }
         assert_eq!(read("1,2,3"), [[Some(1.0), Some(2.0), Some(3.0)]]);

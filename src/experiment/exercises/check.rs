@@ -159,13 +159,12 @@ fn check_numbers(asked: &Asked, expected: &Array2<f64>, rows: &[Vec<Option<Readi
     let marks: Vec<Mark> = expected.indexed_iter().map(mark).collect();
     let cells: Vec<Vec<Mark>> = marks.chunks(expected.ncols().max(1)).map(<[Mark]>::to_vec).collect();
     let filled = rows.iter().all(|cells| cells.len() == got.columns && cells.iter().all(Option::is_some));
-    let all = filled.then(|| Array2::from_shape_fn((got.rows, got.columns), |(row, column)| cell(row, column).map_or(f64::NAN, |c| c.value)));
+    let all =
+        filled.then(|| Array2::from_shape_fn((got.rows, got.columns), |(row, column)| cell(row, column).map_or(f64::NAN, |c| c.value)));
     let transposed = |all: &Array2<f64>| all.len() > 1 && same(asked, &all.t().to_owned(), expected);
     let remark = match all {
         _ if got == shape && marks.iter().all(|mark| *mark == Mark::Right) => None,
-        Some(all) if got != shape => {
-            Some(if transposed(&all) { Remark::Transposed } else { Remark::Shape { expected: shape, got } })
-        }
+        Some(all) if got != shape => Some(if transposed(&all) { Remark::Transposed } else { Remark::Shape { expected: shape, got } }),
         None if got.rows > shape.rows || got.columns > shape.columns => Some(Remark::Shape { expected: shape, got }),
         None => None,
         Some(all) => {

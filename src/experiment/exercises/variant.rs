@@ -215,9 +215,7 @@ impl Value {
             Self::Number(number) => written(*number, decimals),
             Self::Text(text) => text.clone(),
             Self::Matrix(table) => {
-                let row = |row: &[f64]| {
-                    format!("[{}]", row.iter().map(|&number| written(number, decimals)).collect::<Vec<_>>().join(", "))
-                };
+                let row = |row: &[f64]| format!("[{}]", row.iter().map(|&number| written(number, decimals)).collect::<Vec<_>>().join(", "));
                 let rows: Vec<String> = table.rows().iter().map(|cells| row(cells)).collect();
                 if rows.len() == 1 { rows.concat() } else { format!("[{}]", rows.join(", ")) }
             }

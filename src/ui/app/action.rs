@@ -20,6 +20,8 @@ pub enum Action {
     SaveAs,
     /// Open a shipped preset.
     OpenPreset(&'static str),
+    /// Open a shipped exercise, by name.
+    OpenExercise(String),
     /// Open a file.
     OpenFile(PathBuf),
     /// Take back the last change.
@@ -77,6 +79,7 @@ impl Action {
             Self::Save => locale.text("file-save"),
             Self::SaveAs => locale.text("file-save-as"),
             Self::OpenPreset(name) => named("action-preset", (*name).to_owned()),
+            Self::OpenExercise(name) => named("action-exercise", name.clone()),
             Self::OpenFile(path) => named("action-file", path.display().to_string()),
             Self::Undo => locale.text("action-undo"),
             Self::Redo => locale.text("action-redo"),
@@ -121,6 +124,7 @@ impl Action {
             Self::Palette => &[(CTRL, Key::K), (CTRL, Key::P)],
             Self::Keys => &[(Modifiers::NONE, Key::F1)],
             Self::OpenPreset(_)
+            | Self::OpenExercise(_)
             | Self::OpenFile(_)
             | Self::Stop
             | Self::Show(_)

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 use eframe::egui::{CentralPanel, Context as Egui, Id, Panel, Theme, ThemePreference, Ui, ViewportCommand};
 
-use super::context::{Context, Looks};
+use super::context::{Context, Looks, hides};
 use super::locale::Locale;
 use super::panels::drawer::{DrawerState, drawer_ui};
 use super::panels::inspector::{InspectorState, inspector_ui};
@@ -24,6 +24,7 @@ use super::refusal;
 use super::theme::{self, space};
 use super::views::{View, ViewStates, view_ui};
 use crate::experiment::ExperimentError;
+use crate::experiment::exercises::{self, Progress, Variant};
 use crate::graph::Cell;
 use crate::lab::{Command, Lab, LeftBehind, Origin, Recovery};
 use dialogs::{Dialog, Dialogs, SystemDialogs};
@@ -129,10 +130,16 @@ impl App {
     /// Carries out a command, and tells why where it cannot be.
     pub fn carry_out(&mut self, command: Command) {
         let saving = matches!(command, Command::Save(_));
+        let opening = command.opens();
         let filed = matches!(command, Command::Save(_) | Command::Open(_));
         let answer = self.lab.apply(command);
-        if let (true, true, Origin::File(path)) = (filed, answer.is_ok(), self.lab.document().origin()) {
+        if let (true, true, Origin::File(path) | Origin::Exercise { file: Some(path), .. }) =
+            (filed, answer.is_ok(), self.lab.document().origin())
+        {
             self.settings.remember(path.clone());
+        }
+        if opening && answer.is_ok() && self.lab.document().open_exercise().is_some() {
+            self.settings.view = View::Exercises;
         }
         let saved = saving && answer.is_ok();
         match answer {
@@ -150,9 +157,20 @@ impl App {
         }
     }
 
-    /// Waits until the run under way has come to its end.
+    /// Waits until the run under way has come to its end, and what else is worked out beside the window.
     pub fn finish(&mut self) {
         self.lab.finish();
+        self.views.exercises.finish();
+    }
+
+    /// What was tried and solved in exercises.
+    pub fn progress(&self) -> &Progress {
+        &self.views.exercises.progress
+    }
+
+    /// Other progress, as it was kept.
+    pub fn set_progress(&mut self, progress: Progress) {
+        self.views.exercises.progress = progress;
     }
 
     fn refuse(&mut self, error: &ExperimentError) {
@@ -238,7 +256,10 @@ impl App {
                 .frame(frame::side(ui))
                 .show(ui, |ui| drawer_ui(ui, &mut ctx, &mut self.drawer));
         }
-        if narrow {
+        let view = if ctx.hides(settings.view) { View::Exercises } else { settings.view };
+        if !view.is_inspected() {
+            // The view has the whole width.
+        } else if narrow {
             Panel::bottom("inspector")
                 .resizable(false)
                 .exact_size(LOW_INSPECTOR)
@@ -251,7 +272,7 @@ impl App {
                 .frame(frame::side(ui))
                 .show(ui, |ui| inspector_ui(ui, &mut ctx, &mut self.inspector));
         }
-        CentralPanel::no_frame().show(ui, |ui| view_ui(ui, settings.view, &mut ctx, &mut self.views));
+        CentralPanel::no_frame().show(ui, |ui| view_ui(ui, view, &mut ctx, &mut self.views));
         (ctx.commands, ctx.actions)
     }
 
@@ -303,11 +324,20 @@ impl App {
                 self.ask(ui, Dialog::Save { name });
             }
             Action::OpenPreset(name) => self.wish(Leave::Open(Command::OpenPreset(name))),
+            Action::OpenExercise(name) => match exercises::exercise(&name) {
+                Ok(file) => {
+                    let number = self.progress().of(&name).map_or(0, |record| record.variant);
+                    self.wish(Leave::Open(Command::OpenExercise(Box::new(Variant { file, number }))));
+                }
+                Err(error) => self.refuse(&error.into()),
+            },
             Action::OpenFile(path) => self.wish(Leave::Open(Command::Open(path))),
             Action::Undo => self.carry_out(Command::Undo),
             Action::Redo => self.carry_out(Command::Redo),
             Action::Stop => self.carry_out(Command::Stop),
+            Action::View(view) if hides(&self.lab, view) => self.hidden(view),
             Action::View(view) => self.settings.view = view,
+            Action::Show(_) if hides(&self.lab, View::Steps) => self.hidden(View::Steps),
             Action::Show(site) => {
                 self.settings.view = View::Steps;
                 self.carry_out(Command::Select(site));
@@ -333,6 +363,12 @@ impl App {
             Action::Keys => self.overlay = Some(Overlay::Keys),
             Action::Welcome => self.overlay = Some(Overlay::Welcome),
         }
+    }
+
+    /// A view that the open exercise hides was asked for.
+    fn hidden(&mut self, view: View) {
+        let name = view.title(&self.locale);
+        self.tell(self.locale.with("exercise-hidden", &[("name", name.into())]), true);
     }
 
     fn ask(&mut self, ui: &Ui, dialog: Dialog) {

@@ -20,6 +20,7 @@ pub fn welcome_ui(ui: &mut Ui, ctx: &Context<'_>) -> (Option<Action>, bool) {
         ("welcome-attention", Action::View(View::Attention)),
         ("welcome-weights", Action::View(View::Weights)),
         ("welcome-generate", Action::View(View::Generate)),
+        ("welcome-exercises", Action::View(View::Exercises)),
         ("welcome-palette", Action::Palette),
     ];
     let modal = Modal::new(Id::unique("welcome")).frame(frame::over(ui)).show(ui.ctx(), |ui| {

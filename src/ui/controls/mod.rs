@@ -2,6 +2,7 @@
 //!
 //! Each has an accessible name, answers to the keyboard and takes its colours and sizes from the theme.
 
+mod answer_field;
 mod button;
 mod card;
 mod choice;
@@ -13,6 +14,7 @@ mod number;
 mod paint;
 mod properties;
 mod prose;
+mod radio;
 mod section;
 mod segmented;
 mod slider;
@@ -27,6 +29,7 @@ mod gallery;
 #[cfg(test)]
 mod tests;
 
+pub use answer_field::AnswerField;
 pub use button::Button;
 pub use card::card;
 pub use choice::choice;
@@ -36,6 +39,7 @@ pub use notice::{Notice, notice};
 pub use number::NumberField;
 pub use properties::{Property, properties};
 pub use prose::{marked, prose};
+pub use radio::Radio;
 pub use section::section;
 pub use segmented::segmented;
 pub use slider::IntegerSlider;

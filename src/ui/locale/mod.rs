@@ -24,6 +24,7 @@ macro_rules! file {
 /// The files of sentences, each in English and in Spanish.
 const FILES: &[[&str; 2]] = &[
     file!("equations.ftl"),
+    file!("exercises.ftl"),
     file!("flow.ftl"),
     file!("generate.ftl"),
     file!("numbers.ftl"),

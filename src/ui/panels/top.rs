@@ -16,7 +16,7 @@ pub fn top_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     ui.horizontal_centered(|ui| {
         ui.label(RichText::new("Transformer Lab").font(text::strong()).color(palette(ui).text));
         ui.add_space(space::XL);
-        for view in View::ALL {
+        for view in View::ALL.into_iter().filter(|view| !ctx.hides(*view)).collect::<Vec<_>>() {
             if ui.add(Tab::new(&view.title(ctx.locale), ctx.settings.view == view)).clicked() {
                 ctx.open(view);
             }

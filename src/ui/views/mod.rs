@@ -3,6 +3,7 @@
 //! To add one: a folder with a `…_ui` function, a variant here, and its two strings.
 
 pub mod attention;
+pub mod exercises;
 pub mod flow;
 pub mod generate;
 pub mod steps;
@@ -11,6 +12,7 @@ pub mod weights;
 use super::context::Context;
 use super::controls::{Notice, notice};
 use super::locale::Locale;
+use crate::experiment::exercises::Screen;
 use crate::lab::RunState;
 use eframe::egui::Ui;
 
@@ -28,11 +30,13 @@ pub enum View {
     Weights,
     /// Token by token.
     Generate,
+    /// Questions whose answers the lab knows.
+    Exercises,
 }
 
 impl View {
     /// All views.
-    pub const ALL: [Self; 5] = [Self::Flow, Self::Steps, Self::Attention, Self::Weights, Self::Generate];
+    pub const ALL: [Self; 6] = [Self::Flow, Self::Steps, Self::Attention, Self::Weights, Self::Generate, Self::Exercises];
 
     /// The name on its tab.
     pub fn title(self, locale: &Locale) -> String {
@@ -42,7 +46,25 @@ impl View {
             Self::Attention => "view-attention",
             Self::Weights => "view-weights",
             Self::Generate => "view-generate",
+            Self::Exercises => "view-exercises",
         })
+    }
+
+    /// Its name in exercises, which may hide it.
+    pub const fn screen(self) -> Option<Screen> {
+        match self {
+            Self::Flow => Some(Screen::Flow),
+            Self::Steps => Some(Screen::Steps),
+            Self::Attention => Some(Screen::Attention),
+            Self::Weights => Some(Screen::Weights),
+            Self::Generate => Some(Screen::Generate),
+            Self::Exercises => None,
+        }
+    }
+
+    /// Whether the panel at the right says what is chosen in it.
+    pub const fn is_inspected(self) -> bool {
+        !matches!(self, Self::Exercises)
     }
 }
 
@@ -59,6 +81,8 @@ pub struct ViewStates {
     pub weights: weights::WeightsState,
     /// Of the generation.
     pub generate: generate::GenerateState,
+    /// Of the exercises.
+    pub exercises: exercises::ExercisesState,
 }
 
 /// Draws a view.
@@ -69,6 +93,7 @@ pub fn view_ui(ui: &mut Ui, view: View, ctx: &mut Context<'_>, states: &mut View
         View::Flow => flow::flow_ui(ui, ctx, &mut states.flow),
         View::Weights => weights::weights_ui(ui, ctx, &mut states.weights),
         View::Generate => generate::generate_ui(ui, ctx, &mut states.generate),
+        View::Exercises => exercises::exercises_ui(ui, ctx, &mut states.exercises),
     }
 }
 
