@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use tempfile::TempDir;
 use transformer_lab::experiment::matrix_file::MatrixFile;
-use transformer_lab::experiment::{Outcome, Prepared, Runner, from_text, presets};
+use transformer_lab::experiment::{Outcome, Prepared, Runner, exercises, from_text, presets};
 use transformer_lab::graph::Control;
 
 fn program() -> Command {
@@ -84,15 +84,16 @@ fn outcome(text: &str) -> Outcome {
 // check
 
 #[test]
-fn the_shipped_presets_pass() {
+fn the_shipped_presets_and_exercises_pass() {
     let out = lab(["check"]).well();
-    for preset in presets() {
-        assert!(out.lines().any(|line| line.starts_with(preset.name)), "{} is not in {out}", preset.name);
+    for name in presets().iter().map(|preset| preset.name).chain(exercises::names()) {
+        assert!(out.lines().any(|line| line.starts_with(&format!("{name}: "))), "{name} is not in {out}");
     }
     let held = out.lines().filter(|line| line.starts_with("  ok ")).count();
     assert!(held > 0);
     assert_eq!(out.lines().last(), Some(format!("{held} passed, 0 failed").as_str()));
-    assert_eq!(out.matches("largest difference").count(), held);
+    let (presets, exercises) = (out.matches("largest difference").count(), out.matches("pass their own check").count());
+    assert_eq!((presets + exercises, exercises), (held, exercises::names().len()));
 }
 
 /// The text of a preset with another first digit in the first number it expects: the site, the number expected now, and the text.
@@ -510,4 +511,36 @@ fn a_full_disk_is_told() {
     assert_eq!(output.status.code(), Some(2));
     let sentence = String::from_utf8(output.stderr).unwrap();
     assert!(sentence.starts_with("error: the output cannot be written: ") && sentence.lines().count() == 1, "{sentence}");
+}
+
+// exercise
+
+#[test]
+fn exercises_are_listed_and_shown() {
+    let list = lab(["exercise"]).well();
+    assert_eq!(list.lines().count(), exercises::names().len());
+    let english = lab(["exercise", "heads-card"]).well();
+    assert!(english.contains("width 256 has 4 heads") && !english.contains("= 64"), "{english}");
+    let spanish = lab(["exercise", "heads-card", "--lang", "es", "--solution"]).well();
+    assert!(spanish.contains("anchura 256") && spanish.contains("= 64") && spanish.contains("= 10\u{202F}000"), "{spanish}");
+    let variant = |number: &str| lab(["exercise", "heads-card", "--variant", number, "--solution"]).well();
+    assert_eq!(variant("5"), variant("5"));
+    assert_ne!(variant("5"), variant("0"));
+    assert_eq!(lab(["exercise", "heads-cart"]).refused(), "there is no exercise \"heads-cart\"");
+}
+
+#[test]
+fn an_exercise_in_a_file_is_checked_like_those_that_are_shipped() {
+    let folder = Folder::new();
+    let text = include_str!("../exercises/heads-card.ron");
+    let mine = folder.with("mine.ron", text);
+    let out = lab([OsStr::new("check"), mine.as_os_str()]).well();
+    assert!(out.ends_with("  ok    the answers of variants 0 to 4 pass their own check\n1 passed, 0 failed\n"), "{out}");
+    assert!(lab([OsStr::new("exercise"), mine.as_os_str()]).well().contains("(mine 0)"));
+    let wrong = folder.with("wrong.ron", &text.replace("head.0.scores\")", "head.8.scores\")"));
+    let error = lab([OsStr::new("check"), wrong.as_os_str()]).refused();
+    assert!(
+        error.contains("wrong.ron:") && error.ends_with("variant 0: the model has no value at encoder.0.self_attention.head.8.scores"),
+        "{error}"
+    );
 }

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
+use crate::experiment::exercises::ExerciseError;
 use crate::experiment::matrix_file::MatrixFileError;
 use crate::experiment::{ExperimentError, RunError, presets};
 use crate::graph::Site;
@@ -49,6 +50,9 @@ pub enum Failure {
         /// Why.
         error: RunError,
     },
+    /// An exercise that cannot be read or worked out; the error says where.
+    #[error(transparent)]
+    Exercise(#[from] ExerciseError),
     /// A value that the model does not have.
     #[error("{experiment}: the model has no value at {site}; \"transformer-lab run {experiment}\" lists all")]
     NoSite {

@@ -6,6 +6,7 @@
 //! transformer-lab run EXPERIMENT      the values
 //! transformer-lab cost EXPERIMENT     the parameters, operations and bytes, and how they grow
 //! transformer-lab compare A B         what one choice changes
+//! transformer-lab exercise [EXERCISE] what it asks, and with --solution what is right
 //! transformer-lab picture EXPERIMENT  a view of the window, as a PNG
 //! ```
 //!
@@ -16,6 +17,7 @@ mod check;
 mod compare;
 mod cost;
 mod dump;
+mod exercise;
 mod experiments;
 mod failure;
 mod named;
@@ -85,6 +87,8 @@ enum Command {
     Cost(cost::Arguments),
     /// Measure two experiments that differ in one choice
     Compare(compare::Arguments),
+    /// Show an exercise, or list all
+    Exercise(exercise::Arguments),
     /// Draw a view of the window into a PNG file
     Picture(picture::Arguments),
 }
@@ -121,6 +125,7 @@ fn carry_out(arguments: impl IntoIterator<Item = OsString>, console: &mut Consol
         Some(Command::Run(arguments)) => run::run(&arguments, console),
         Some(Command::Cost(arguments)) => cost::cost(&arguments, console),
         Some(Command::Compare(arguments)) => compare::run(&arguments, console),
+        Some(Command::Exercise(arguments)) => exercise::exercise(&arguments, console),
         Some(Command::Picture(arguments)) => picture::picture(&arguments, console),
     }
 }

@@ -62,7 +62,7 @@ pub(super) fn picture(arguments: &Arguments, console: &mut Console<'_>) -> Resul
     let Arguments { view, size, theme, lang: language, scale, site, cell, drawer, .. } = *arguments;
     let over = arguments.over.clone();
     let request = PictureRequest { view, size, scale, theme, language, drawer, site, cell, over };
-    let image = app::picture(opening(origin), &request)?;
+    let image = app::picture(opening(origin)?, &request)?;
     save_png(&image, &arguments.out)?;
     writeln!(console.out, "{}: {} × {} pixels", arguments.out.display(), image.width(), image.height())?;
     Ok(Status::Well)
@@ -77,6 +77,7 @@ const fn name(view: View) -> &'static str {
         View::Weights => "weights",
         View::Generate => "generate",
         View::Cost => "cost",
+        View::Exercises => "exercises",
     }
 }
 

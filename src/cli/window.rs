@@ -13,6 +13,6 @@ pub(super) fn open(experiment: Option<&Path>) -> Result<Status, Failure> {
     if let Some(origin) = &origin {
         prepare(origin, load(origin)?)?;
     }
-    app::open(origin.map(opening))?;
+    app::open(origin.map(opening).transpose()?)?;
     Ok(Status::Well)
 }

@@ -25,6 +25,13 @@ pub struct Texts {
     pub es: String,
 }
 
+impl Texts {
+    /// The English text, or the Spanish one where there is no other.
+    pub fn any(&self) -> &str {
+        if self.en.is_empty() { &self.es } else { &self.en }
+    }
+}
+
 /// What enters one side of a model.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Sequence {

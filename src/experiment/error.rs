@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::exercises::{ExerciseError, Lock};
 use super::matrix_file::MatrixFileError;
 use crate::graph::{Cancelled, Cell, Shape, Site};
 use crate::transformer::BuildError;
@@ -151,6 +152,18 @@ pub enum ExperimentError {
     /// Tokens cannot be generated here.
     #[error(transparent)]
     Generate(#[from] NoGeneration),
+    /// An exercise that cannot be opened.
+    #[error(transparent)]
+    Exercise(Box<ExerciseError>),
+    /// A choice that the open exercise holds fast.
+    #[error("the exercise holds {0} fast until it is solved or its solution is shown")]
+    Locked(Lock),
+}
+
+impl From<ExerciseError> for ExperimentError {
+    fn from(error: ExerciseError) -> Self {
+        Self::Exercise(Box::new(error))
+    }
 }
 
 /// Why no token is generated.

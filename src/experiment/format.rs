@@ -12,7 +12,7 @@ use super::atomic_file;
 use super::document::{Experiment, VERSION};
 use super::error::ExperimentError;
 
-fn options() -> Options {
+pub(super) fn options() -> Options {
     Options::default().with_default_extension(Extensions::IMPLICIT_SOME)
 }
 

@@ -6,6 +6,7 @@ mod check;
 pub mod comparison;
 mod document;
 mod error;
+pub mod exercises;
 mod expectation;
 mod format;
 mod generation;

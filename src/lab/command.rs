@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use super::generating::Generate;
 use super::history::Change;
 use super::{adapt, weights};
+use crate::experiment::exercises::Variant;
 use crate::experiment::{Experiment, ExperimentError, Input, Prepared, Table, WeightSource};
 use crate::graph::{Cell, Patch, Site};
 use crate::transformer::decoding::DecodingConfig;
@@ -30,6 +31,10 @@ pub enum Command {
     OpenPreset(&'static str),
     /// Open a file.
     Open(PathBuf),
+    /// Open a variant of an exercise.
+    OpenExercise(Box<Variant>),
+    /// The open exercise is solved, or its solution was shown: nothing is hidden or held fast any more.
+    SettleExercise,
     /// Save to a file.
     Save(PathBuf),
     /// Another experiment in the place of the open one, as a change that can be taken back.
@@ -94,12 +99,12 @@ pub type Refusal = ExperimentError;
 impl Command {
     /// Whether it puts another document in the place of the open one.
     pub const fn opens(&self) -> bool {
-        matches!(self, Self::OpenPreset(_) | Self::Open(_))
+        matches!(self, Self::OpenPreset(_) | Self::Open(_) | Self::OpenExercise(_))
     }
 
     /// Whether it changes or replaces the experiment, rather than what is chosen.
     pub const fn edits(&self) -> bool {
-        !matches!(self, Self::Select(_) | Self::SelectCell(_) | Self::SelectHead(_) | Self::Stop)
+        !matches!(self, Self::Select(_) | Self::SelectCell(_) | Self::SelectHead(_) | Self::SettleExercise | Self::Stop)
     }
 
     /// The experiment that this command makes of the open one; `None` where it changes none.
@@ -189,6 +194,8 @@ impl Command {
             }
             Self::OpenPreset(_)
             | Self::Open(_)
+            | Self::OpenExercise(_)
+            | Self::SettleExercise
             | Self::Save(_)
             | Self::Select(_)
             | Self::SelectCell(_)

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::weights::changed_weights;
+use crate::experiment::exercises::{ExerciseFile, Lock, Screen, Variant, exercise, is_exercise};
 use crate::experiment::{Experiment, ExperimentError, Prepared, Preset, load};
 use crate::graph::Site;
 
@@ -16,6 +17,15 @@ pub enum Origin {
     Preset(&'static str),
     /// A file.
     File(PathBuf),
+    /// A variant of an exercise.
+    Exercise {
+        /// Its name.
+        name: String,
+        /// The file of the exercise, unless it is shipped.
+        file: Option<PathBuf>,
+        /// Which variant.
+        variant: u64,
+    },
 }
 
 impl Origin {
@@ -27,6 +37,13 @@ impl Origin {
         match self {
             Self::Preset(name) => Preset::find(name)?.experiment(),
             Self::File(path) => load(path).map(Arc::new),
+            Self::Exercise { name, file, variant } => {
+                let file = match file {
+                    Some(path) => Arc::new(ExerciseFile::load(path)?),
+                    None => exercise(name)?,
+                };
+                Ok(Arc::new(Variant { file, number: *variant }.experiment()?))
+            }
         }
     }
 
@@ -35,6 +52,7 @@ impl Origin {
         match self {
             Self::Preset(_) => None,
             Self::File(path) => path.parent(),
+            Self::Exercise { file, .. } => file.as_deref().and_then(Path::parent),
         }
     }
 }
@@ -44,7 +62,41 @@ impl fmt::Display for Origin {
         match self {
             Self::Preset(name) => f.write_str(name),
             Self::File(path) => path.display().fmt(f),
+            Self::Exercise { name, variant: 0, .. } => f.write_str(name),
+            Self::Exercise { name, variant, .. } => write!(f, "{name}, variant {variant}"),
         }
+    }
+}
+
+/// The exercise that is open.
+#[derive(Clone, Debug)]
+pub struct OpenExercise {
+    /// Which variant of which.
+    pub variant: Arc<Variant>,
+    /// Whether it is solved, or its solution was shown.
+    pub settled: bool,
+}
+
+impl OpenExercise {
+    /// Whether a view is hidden.
+    pub fn hides(&self, screen: Screen) -> bool {
+        !self.settled && self.variant.file.exercise.hide.contains(&screen)
+    }
+
+    /// Whether a choice cannot be changed at all.
+    pub fn holds(&self, lock: Lock) -> bool {
+        let covers = |held: &Lock| match held {
+            Lock::Everything => true,
+            Lock::Model => matches!(lock, Lock::Sizes | Lock::Masks | Lock::Norms | Lock::Positions | Lock::Scaling),
+            held => *held == lock,
+        };
+        !self.settled && self.variant.file.exercise.lock.iter().any(covers)
+    }
+
+    /// What it holds fast of that in which two states of the experiment differ.
+    fn forbids(&self, before: &Experiment, after: &Experiment) -> Option<Lock> {
+        let locks = &self.variant.file.exercise.lock;
+        locks.iter().copied().find(|lock| !self.settled && lock.forbids(before, after))
     }
 }
 
@@ -58,19 +110,66 @@ pub struct Document {
     /// As it is, checked, with its graph.
     pub prepared: Arc<Prepared>,
     saved_prepared: Arc<Prepared>,
+    exercise: Option<OpenExercise>,
     changed: bool,
     changed_weights: BTreeSet<Site>,
 }
 
 impl Document {
-    /// Opens what stands at `origin`.
+    /// Opens what stands at `origin`: an experiment, or an exercise in its variant 0.
     ///
     /// # Errors
     /// A file that cannot be read, or the first thing in it that does not fit.
     pub fn open(origin: Origin) -> Result<Self, ExperimentError> {
+        if let Origin::File(path) = &origin
+            && std::fs::read_to_string(path).is_ok_and(|text| is_exercise(&text))
+        {
+            return Self::exercise(Variant { file: Arc::new(ExerciseFile::load(path)?), number: 0 });
+        }
         let saved = origin.load()?;
+        Self::of(origin, saved, None)
+    }
+
+    /// Opens a variant of an exercise.
+    ///
+    /// # Errors
+    /// A change that the exercise cannot make, or the first thing that does not fit.
+    pub fn exercise(variant: Variant) -> Result<Self, ExperimentError> {
+        let file = &variant.file;
+        let origin = Origin::Exercise { name: file.name.clone(), file: file.path.clone(), variant: variant.number };
+        let experiment = Arc::new(variant.experiment()?);
+        Self::of(origin, experiment, Some(OpenExercise { variant: Arc::new(variant), settled: false }))
+    }
+
+    fn of(origin: Origin, saved: Arc<Experiment>, exercise: Option<OpenExercise>) -> Result<Self, ExperimentError> {
         let prepared = Arc::new(Prepared::new(Arc::clone(&saved), origin.folder())?);
-        Ok(Self { origin, saved, saved_prepared: Arc::clone(&prepared), prepared, changed: false, changed_weights: BTreeSet::new() })
+        Ok(Self {
+            origin,
+            saved,
+            saved_prepared: Arc::clone(&prepared),
+            prepared,
+            exercise,
+            changed: false,
+            changed_weights: BTreeSet::new(),
+        })
+    }
+
+    /// The exercise that is open, if one is.
+    pub fn open_exercise(&self) -> Option<&OpenExercise> {
+        self.exercise.as_ref()
+    }
+
+    /// Nothing of the exercise is hidden or held fast any more.
+    pub(super) fn settle(&mut self) {
+        if let Some(exercise) = &mut self.exercise {
+            exercise.settled = true;
+        }
+    }
+
+    /// Refuses a state that differs in what the open exercise holds fast.
+    pub(super) fn permit(&self, after: &Experiment) -> Result<(), ExperimentError> {
+        let lock = self.exercise.as_ref().and_then(|exercise| exercise.forbids(self.experiment(), after));
+        lock.map_or(Ok(()), |lock| Err(ExperimentError::Locked(lock)))
     }
 
     /// Where it came from.

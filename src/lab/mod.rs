@@ -25,7 +25,7 @@ pub use axes::{Axis, axes};
 pub use command::{Attention, Command, Refusal};
 pub use difference::{Difference, saved_numbers};
 pub use directions::{Directions, Plane};
-pub use document::{Document, Origin};
+pub use document::{Document, OpenExercise, Origin};
 pub use generating::{Generate, Generating, decoding};
 pub use heads::HeadCut;
 pub use history::{Change, History};

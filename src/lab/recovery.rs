@@ -116,6 +116,8 @@ fn write(file: &Path, origin: &Origin, experiment: &Experiment) -> std::io::Resu
     let (preset, from) = match origin {
         Origin::Preset(name) => (Some((*name).to_owned()), None),
         Origin::File(path) => (None, Some(path.clone())),
+        // What is kept of an exercise is its experiment.
+        Origin::Exercise { .. } => (None, None),
     };
     let copy = ron::to_string(&Copy { preset, file: from, experiment: text }).map_err(std::io::Error::other)?;
     atomic_file::write(file, copy.as_bytes())

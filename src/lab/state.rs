@@ -139,6 +139,7 @@ impl Lab {
             if edit.experiment == **self.document.experiment() {
                 return Ok(edit.gone);
             }
+            self.document.permit(&edit.experiment)?;
             let prepared = Arc::new(Prepared::new(Arc::new(edit.experiment), self.document.folder())?);
             let before = self.document.replace(prepared);
             // What is one movement of the hand is taken back as one.
@@ -151,6 +152,8 @@ impl Lab {
         match command {
             Command::OpenPreset(name) => self.open(Document::open(Origin::Preset(name))?),
             Command::Open(path) => self.open(Document::open(Origin::File(path))?),
+            Command::OpenExercise(variant) => self.open(Document::exercise(*variant)?),
+            Command::SettleExercise => self.document.settle(),
             Command::Save(path) => {
                 save(self.document.experiment(), &path)?;
                 self.document.saved_to(path);
@@ -187,7 +190,10 @@ impl Lab {
     /// As [`Lab::apply`].
     pub fn would(&self, command: &Command) -> Result<(), Refusal> {
         match command.edit(self.prepared(), &self.document.saved)? {
-            Some(edit) => Prepared::new(Arc::new(edit.experiment), self.document.folder()).map(|_| ()),
+            Some(edit) => {
+                self.document.permit(&edit.experiment)?;
+                Prepared::new(Arc::new(edit.experiment), self.document.folder()).map(|_| ())
+            }
             None => Ok(()),
         }
     }

@@ -15,6 +15,7 @@ use super::numbers;
 use super::theme::ColourMap;
 use super::views::View;
 use super::widgets::{Cells, Colouring, Scale};
+use crate::experiment::exercises::Lock;
 use crate::experiment::{Change, Experiment, Outcome, Prepared, Texts};
 use crate::graph::{Matrix, NodeId, Op};
 use crate::lab::{AttentionMeasures, Command, Lab, LargestChange, Statistics};
@@ -77,21 +78,31 @@ impl<'a> Context<'a> {
 
     /// The name of an experiment.
     pub fn title(&self, experiment: &Experiment) -> String {
-        self.in_language(&experiment.title)
+        self.say(&experiment.title)
     }
 
     /// What an experiment says of itself.
     pub fn about(&self, experiment: &Experiment) -> String {
-        self.in_language(&experiment.about)
+        self.say(&experiment.about)
     }
 
-    /// A text in the language of the window, where it has it.
-    pub fn in_language(&self, texts: &Texts) -> String {
+    /// A text in the language of the window, or in the other one where it is missing.
+    pub fn say(&self, texts: &Texts) -> String {
         let (own, other) = match self.locale.language() {
             Language::English => (&texts.en, &texts.es),
             Language::Spanish => (&texts.es, &texts.en),
         };
         if own.is_empty() { other.clone() } else { own.clone() }
+    }
+
+    /// Whether the open exercise hides a view.
+    pub fn hides(&self, view: View) -> bool {
+        hides(self.lab, view)
+    }
+
+    /// Whether the open exercise holds a choice fast.
+    pub fn holds(&self, lock: Lock) -> bool {
+        self.lab.document().open_exercise().is_some_and(|open| open.holds(lock))
     }
 
     /// Decimals of the digits.
@@ -108,6 +119,12 @@ impl<'a> Context<'a> {
     pub fn probability(&self) -> Colouring {
         Colouring { scale: Scale::Probability, map: self.map }
     }
+}
+
+/// Whether the exercise that is open in a lab hides a view.
+pub fn hides(lab: &Lab, view: View) -> bool {
+    let screen = view.screen();
+    lab.document().open_exercise().is_some_and(|open| screen.is_some_and(|screen| open.hides(screen)))
 }
 
 /// A value that is looked at.

@@ -1,6 +1,7 @@
 //! Why something cannot be, in the language of the window.
 
 use super::locale::Locale;
+use crate::experiment::exercises::Lock;
 use crate::experiment::{ExperimentError, NoGeneration};
 use crate::transformer::decoding::{GenerationError, SettingError};
 use crate::transformer::tokenizer::TokenizerError;
@@ -72,6 +73,7 @@ pub fn sentence(locale: &Locale, refusal: &ExperimentError) -> String {
             "refusal-format",
             &[("name", name.clone()), ("line", line.to_string()), ("column", column.to_string()), ("message", message.clone())],
         ),
+        ExperimentError::Locked(held) => said("refusal-locked", &[("what", lock(locale, *held))]),
         _ => refusal.to_string(),
     }
 }
@@ -122,4 +124,21 @@ pub fn tokenizer(locale: &Locale, error: &TokenizerError) -> String {
         }
         _ => error.to_string(),
     }
+}
+
+/// What an exercise holds fast.
+pub fn lock(locale: &Locale, lock: Lock) -> String {
+    locale.text(match lock {
+        Lock::Everything => "lock-everything",
+        Lock::Model => "lock-model",
+        Lock::Sizes => "lock-sizes",
+        Lock::Masks => "lock-masks",
+        Lock::Norms => "lock-norms",
+        Lock::Positions => "lock-positions",
+        Lock::Scaling => "lock-scaling",
+        Lock::Input => "lock-input",
+        Lock::Tokens => "lock-tokens",
+        Lock::Weights => "lock-weights",
+        Lock::Decoding => "lock-decoding",
+    })
 }

@@ -6,6 +6,7 @@ view-flow = Flow
 view-equations = Equations
 view-weights = Weights
 view-generate = Generate
+view-exercises = Exercises
 
 top-experiment = Experiment: { $name }. Open another
 top-checks = Every expected value comes out, within its tolerance.
@@ -17,6 +18,7 @@ top-redo = Redo: { $what }
 top-more = More
 
 action-preset = Open the example { $name }
+action-exercise = Open the exercise { $name }
 action-file = Open { $name }
 action-undo = Undo
 action-redo = Redo
@@ -39,6 +41,7 @@ palette-hint = Actions, examples, files, and every value by its name or site: tr
 palette-field = Look for
 palette-nothing = Nothing has this in its name.
 palette-preset = example
+palette-exercise = exercise
 palette-recent = recent file
 palette-weight = Weight { $sign }
 
@@ -61,6 +64,7 @@ welcome-steps = The calculation, one operation at a time. Point at a number: its
 welcome-attention = Who looks at whom: every layer, every head.
 welcome-weights = Every weight, to read and to change.
 welcome-generate = Token by token: what was likely, and what was picked.
+welcome-exercises = Questions on every part, answered by hand and checked; the numbers can be drawn anew.
 welcome-palette = Find anything by its name. ▸ Model, at the left, holds every choice; ↶ takes any change back.
 welcome-again = This card comes back from … at the top right.
 welcome-start = Start

@@ -6,6 +6,7 @@ view-flow = Flujo
 view-equations = Ecuaciones
 view-weights = Pesos
 view-generate = Generar
+view-exercises = Ejercicios
 
 top-experiment = Experimento: { $name }. Abrir otro
 top-checks = Todos los valores esperados salen, dentro de su tolerancia.
@@ -17,6 +18,7 @@ top-redo = Rehacer: { $what }
 top-more = Más
 
 action-preset = Abrir el ejemplo { $name }
+action-exercise = Abrir el ejercicio { $name }
 action-file = Abrir { $name }
 action-undo = Deshacer
 action-redo = Rehacer
@@ -39,6 +41,7 @@ palette-hint = Acciones, ejemplos, archivos y cada valor por su nombre o su siti
 palette-field = Qué se busca
 palette-nothing = Nada lleva eso en el nombre.
 palette-preset = ejemplo
+palette-exercise = ejercicio
 palette-recent = archivo reciente
 palette-weight = Peso { $sign }
 
@@ -61,6 +64,7 @@ welcome-steps = El cálculo, operación a operación. Señala un número: se ilu
 welcome-attention = Quién mira a quién: cada capa, cada cabeza.
 welcome-weights = Cada peso, para leerlo y cambiarlo.
 welcome-generate = Token a token: qué era probable y qué se eligió.
+welcome-exercises = Preguntas sobre cada parte, que se responden a mano y se comprueban; los números se pueden sortear de nuevo.
 welcome-palette = Busca cualquier cosa por su nombre. ▸ Modelo, a la izquierda, guarda todas las opciones; ↶ deshace cualquier cambio.
 welcome-again = Esta tarjeta vuelve desde … arriba a la derecha.
 welcome-start = Empezar

@@ -30,6 +30,8 @@ pub enum Action {
     },
     /// Open a shipped preset.
     OpenPreset(&'static str),
+    /// Open a shipped exercise, by name.
+    OpenExercise(String),
     /// Open a file.
     OpenFile(PathBuf),
     /// Take back the last change.
@@ -90,6 +92,7 @@ impl Action {
             Self::Picture(kind) => locale.with("file-picture", &[("kind", kind.extension().to_uppercase().into())]),
             Self::SaveText { name, .. } => named("action-save-text", name.clone()),
             Self::OpenPreset(name) => named("action-preset", (*name).to_owned()),
+            Self::OpenExercise(name) => named("action-exercise", name.clone()),
             Self::OpenFile(path) => named("action-file", path.display().to_string()),
             Self::Undo => locale.text("action-undo"),
             Self::Redo => locale.text("action-redo"),
@@ -136,6 +139,7 @@ impl Action {
             Self::Picture(_)
             | Self::SaveText { .. }
             | Self::OpenPreset(_)
+            | Self::OpenExercise(_)
             | Self::OpenFile(_)
             | Self::Stop
             | Self::Show(_)

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 use eframe::egui::{CentralPanel, Context as Egui, Id, Panel, Theme, ThemePreference, Ui, Vec2, ViewportCommand};
 
-use super::context::{Context, Looks};
+use super::context::{Context, Looks, hides};
 use super::export::{PictureKind, PictureOrder};
 use super::locale::Locale;
 use super::panels::drawer::{DrawerState, drawer_ui};
@@ -27,6 +27,7 @@ use super::refusal;
 use super::theme::{self, space};
 use super::views::{View, ViewStates, inspect_ui, view_ui};
 use crate::experiment::ExperimentError;
+use crate::experiment::exercises::{self, Progress, Variant};
 use crate::graph::Cell;
 use crate::lab::{Command, Lab, LeftBehind, Origin, Recovery};
 use dialogs::SystemDialogs;
@@ -146,10 +147,16 @@ impl App {
     /// Carries out a command, and tells why where it cannot be.
     pub fn carry_out(&mut self, command: Command) {
         let saving = matches!(command, Command::Save(_));
+        let opening = command.opens();
         let filed = matches!(command, Command::Save(_) | Command::Open(_));
         let answer = self.lab.apply(command);
-        if let (true, true, Origin::File(path)) = (filed, answer.is_ok(), self.lab.document().origin()) {
+        if let (true, true, Origin::File(path) | Origin::Exercise { file: Some(path), .. }) =
+            (filed, answer.is_ok(), self.lab.document().origin())
+        {
             self.settings.remember(path.clone());
+        }
+        if opening && answer.is_ok() && self.lab.document().open_exercise().is_some() {
+            self.settings.view = View::Exercises;
         }
         let saved = saving && answer.is_ok();
         match answer {
@@ -167,9 +174,20 @@ impl App {
         }
     }
 
-    /// Waits until the run under way has come to its end.
+    /// Waits until the run under way has come to its end, and what else is worked out beside the window.
     pub fn finish(&mut self) {
         self.lab.finish();
+        self.views.exercises.finish();
+    }
+
+    /// What was tried and solved in exercises.
+    pub fn progress(&self) -> &Progress {
+        &self.views.exercises.progress
+    }
+
+    /// Other progress, as it was kept.
+    pub fn set_progress(&mut self, progress: Progress) {
+        self.views.exercises.progress = progress;
     }
 
     fn refuse(&mut self, error: &ExperimentError) {
@@ -258,24 +276,25 @@ impl App {
                 .frame(frame::side(ui))
                 .show(ui, |ui| drawer_ui(ui, &mut ctx, &mut self.drawer));
         }
-        if !settings.view.has_inspector() {
+        let view = if ctx.hides(settings.view) { View::Exercises } else { settings.view };
+        if !view.has_inspector() {
             // The view has the room to itself.
         } else if narrow {
             Panel::bottom("inspector")
                 .resizable(false)
                 .exact_size(LOW_INSPECTOR)
                 .frame(frame::side(ui))
-                .show(ui, |ui| inspect_ui(ui, settings.view, &mut ctx, &mut self.views, &mut self.inspector));
+                .show(ui, |ui| inspect_ui(ui, view, &mut ctx, &mut self.views, &mut self.inspector));
         } else {
             Panel::right("inspector")
                 .resizable(false)
                 .exact_size(space::INSPECTOR)
                 .frame(frame::side(ui))
-                .show(ui, |ui| inspect_ui(ui, settings.view, &mut ctx, &mut self.views, &mut self.inspector));
+                .show(ui, |ui| inspect_ui(ui, view, &mut ctx, &mut self.views, &mut self.inspector));
         }
         CentralPanel::no_frame().show(ui, |ui| {
             self.stage = ui.available_size();
-            view_ui(ui, settings.view, &mut ctx, &mut self.views);
+            view_ui(ui, view, &mut ctx, &mut self.views);
         });
         (ctx.commands, ctx.actions, ctx.pictures)
     }
@@ -305,6 +324,7 @@ impl App {
     fn file_name(&self) -> String {
         match self.lab.document().origin() {
             Origin::Preset(name) => format!("{name}.ron"),
+            Origin::Exercise { name, variant, .. } => format!("{name}.{variant}.ron"),
             Origin::File(path) => path.file_name().map_or_else(|| "experiment.ron".to_owned(), |name| name.to_string_lossy().into_owned()),
         }
     }
@@ -344,17 +364,26 @@ impl App {
             Action::Open => self.ask(ui, Dialog::Open),
             Action::Save => match self.lab.document().origin().clone() {
                 Origin::File(path) => self.carry_out(Command::Save(path)),
-                Origin::Preset(_) => self.act(ui, Action::SaveAs),
+                Origin::Preset(_) | Origin::Exercise { .. } => self.act(ui, Action::SaveAs),
             },
             Action::SaveAs => self.ask(ui, Dialog::Save { name: self.file_name() }),
             Action::Picture(kind) => self.offer_view(ui, kind),
             Action::SaveText { name, text } => self.ask(ui, Dialog::SaveText { name, text }),
             Action::OpenPreset(name) => self.wish(Leave::Open(Command::OpenPreset(name))),
+            Action::OpenExercise(name) => match exercises::exercise(&name) {
+                Ok(file) => {
+                    let number = self.progress().of(&name).map_or(0, |record| record.variant);
+                    self.wish(Leave::Open(Command::OpenExercise(Box::new(Variant { file, number }))));
+                }
+                Err(error) => self.refuse(&error.into()),
+            },
             Action::OpenFile(path) => self.wish(Leave::Open(Command::Open(path))),
             Action::Undo => self.carry_out(Command::Undo),
             Action::Redo => self.carry_out(Command::Redo),
             Action::Stop => self.carry_out(Command::Stop),
+            Action::View(view) if hides(&self.lab, view) => self.hidden(view),
             Action::View(view) => self.settings.view = view,
+            Action::Show(_) if hides(&self.lab, View::Steps) => self.hidden(View::Steps),
             Action::Show(site) => {
                 self.settings.view = View::Steps;
                 self.carry_out(Command::Select(site));
@@ -380,6 +409,12 @@ impl App {
             Action::Keys => self.overlay = Some(Overlay::Keys),
             Action::Welcome => self.overlay = Some(Overlay::Welcome),
         }
+    }
+
+    /// A view that the open exercise hides was asked for.
+    fn hidden(&mut self, view: View) {
+        let name = view.title(&self.locale);
+        self.tell(self.locale.with("exercise-hidden", &[("name", name.into())]), true);
     }
 
     fn ask(&mut self, ui: &Ui, dialog: Dialog) {
@@ -443,7 +478,7 @@ impl App {
                     let open = match &left.origin {
                         Some(Origin::Preset(name)) => Some(Command::OpenPreset(name)),
                         Some(Origin::File(path)) => Some(Command::Open(path.clone())),
-                        None => None,
+                        Some(Origin::Exercise { .. }) | None => None,
                     };
                     if let Some(open) = open {
                         self.carry_out(open);

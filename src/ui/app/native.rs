@@ -4,11 +4,14 @@ use eframe::egui::{Ui, ViewportBuilder, vec2};
 use eframe::{App as EframeApp, CreationContext, NativeOptions, Storage, get_value, set_value};
 
 use super::{App, Settings};
+use crate::experiment::exercises::Progress;
 use crate::lab::{Command, Lab};
 use crate::ui::theme;
 
 /// Under which the settings are stored.
 const SETTINGS: &str = "settings";
+/// Under which the progress in the exercises is stored.
+const PROGRESS: &str = "progress";
 /// The name of the folder with the settings.
 const APPLICATION: &str = env!("CARGO_PKG_NAME");
 
@@ -52,6 +55,8 @@ fn start(creation: &CreationContext<'_>, first: Option<Command>) -> Result<App, 
     let wake = creation.egui_ctx.clone();
     let lab = Lab::new(move || wake.request_repaint())?;
     let mut app = App::new(lab, settings);
+    let progress = creation.storage.and_then(|storage| get_value::<Progress>(storage, PROGRESS));
+    app.set_progress(progress.unwrap_or_default());
     if let Some(folder) = eframe::storage_dir(APPLICATION) {
         app.guard(&folder);
     }
@@ -68,5 +73,6 @@ impl EframeApp for App {
 
     fn save(&mut self, storage: &mut dyn Storage) {
         set_value(storage, SETTINGS, self.settings());
+        set_value(storage, PROGRESS, self.progress());
     }
 }

@@ -3,12 +3,13 @@
 use eframe::egui::{Key, Modal, Modifiers, RichText, ScrollArea, Ui};
 
 use super::{Action, Id, frame};
-use crate::experiment::presets;
+use crate::experiment::{exercises, presets};
 use crate::graph::{Leaf, Op};
 use crate::ui::context::Context;
 use crate::ui::controls::{ListRow, TextField};
 use crate::ui::describe;
 use crate::ui::theme::{palette, space, text};
+use crate::ui::views::View;
 
 /// Rows that are shown, at most.
 const ROWS: usize = 60;
@@ -42,19 +43,24 @@ impl PaletteState {
     pub fn new(ui: &Ui, ctx: &Context<'_>) -> Self {
         let mut entries: Vec<Entry> = Action::all()
             .into_iter()
-            .filter(|action| *action != Action::Palette)
+            .filter(|action| *action != Action::Palette && !matches!(action, Action::View(view) if ctx.hides(*view)))
             .map(|action| Entry::new(action.name(ctx.locale), action.shortcut_text(ui.ctx()).unwrap_or_default(), action))
             .collect();
         for preset in presets() {
             let title = preset.experiment().map_or_else(|_| preset.name.to_owned(), |experiment| ctx.title(&experiment));
             entries.push(Entry::new(title, ctx.locale.text("palette-preset"), Action::OpenPreset(preset.name)));
         }
+        for file in exercises::exercises() {
+            let title = ctx.say(&file.exercise.title);
+            entries.push(Entry::new(title, ctx.locale.text("palette-exercise"), Action::OpenExercise(file.name.clone())));
+        }
         for path in &ctx.settings.recent {
             let name = path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
             entries.push(Entry::new(name, ctx.locale.text("palette-recent"), Action::OpenFile(path.clone())));
         }
         let prepared = ctx.prepared();
-        for (id, node) in prepared.graph.nodes() {
+        let values = prepared.graph.nodes().filter(|_| !ctx.hides(View::Steps));
+        for (id, node) in values {
             let name = match node.op {
                 Op::Leaf(Leaf::Weight(_)) => ctx.locale.with("palette-weight", &[("sign", describe::sign(prepared, id).into())]),
                 Op::Leaf(_) => continue,

@@ -96,6 +96,7 @@ pub fn picture(open: Command, request: &PictureRequest) -> Result<RgbaImage, NoP
         if let Some(action) = over.take() {
             app.act(ui, action);
         }
+        app.finish();
         app.frame(ui);
     })?;
     Ok(image)

@@ -2,6 +2,7 @@
 //!
 //! Each has an accessible name, answers to the keyboard and takes its colours and sizes from the theme.
 
+mod answer_field;
 mod button;
 mod card;
 mod choice;
@@ -14,6 +15,7 @@ mod number;
 mod paint;
 mod properties;
 mod prose;
+mod radio;
 mod section;
 mod segmented;
 mod slider;
@@ -29,6 +31,7 @@ mod gallery;
 #[cfg(test)]
 mod tests;
 
+pub use answer_field::AnswerField;
 pub use button::Button;
 pub use card::card;
 pub use choice::choice;
@@ -40,6 +43,7 @@ pub use number::NumberField;
 pub use paint::line;
 pub use properties::{Property, properties};
 pub use prose::{marked, prose, prose_lines};
+pub use radio::Radio;
 pub use section::section;
 pub use segmented::{segmented, segments};
 pub use slider::IntegerSlider;

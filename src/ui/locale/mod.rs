@@ -26,6 +26,7 @@ const FILES: &[[&str; 2]] = &[
     file!("attention.ftl"),
     file!("cost.ftl"),
     file!("equations.ftl"),
+    file!("exercises.ftl"),
     file!("flow.ftl"),
     file!("generate.ftl"),
     file!("inspector.ftl"),

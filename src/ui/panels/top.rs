@@ -27,7 +27,7 @@ pub fn top_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
             ui.label(RichText::new("Transformer Lab").font(text::strong()).color(palette(ui).text));
             ui.add_space(space::XL);
         }
-        for view in View::ALL.into_iter().filter(|view| view.tab() == *view) {
+        for view in View::ALL.into_iter().filter(|view| view.tab() == *view && !ctx.hides(*view)).collect::<Vec<_>>() {
             if ui.add(Tab::new(&view.title(ctx.locale), ctx.settings.view.tab() == view)).clicked() {
                 ctx.open(view);
             }

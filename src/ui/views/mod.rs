@@ -5,6 +5,7 @@
 pub mod attention;
 pub mod cost;
 pub mod equations;
+pub mod exercises;
 pub mod flow;
 pub mod generate;
 pub mod steps;
@@ -14,6 +15,7 @@ use super::context::Context;
 use super::controls::{Notice, notice, segmented};
 use super::locale::Locale;
 use super::panels::inspector::{InspectorState, inspector_ui};
+use crate::experiment::exercises::Screen;
 use crate::lab::RunState;
 use eframe::egui::Ui;
 
@@ -35,11 +37,14 @@ pub enum View {
     Generate,
     /// Where the parameters are, and what length costs.
     Cost,
+    /// Questions whose answers the lab knows.
+    Exercises,
 }
 
 impl View {
     /// All views.
-    pub const ALL: [Self; 7] = [Self::Flow, Self::Equations, Self::Steps, Self::Attention, Self::Weights, Self::Generate, Self::Cost];
+    pub const ALL: [Self; 8] =
+        [Self::Flow, Self::Equations, Self::Steps, Self::Attention, Self::Weights, Self::Generate, Self::Cost, Self::Exercises];
 
     /// The name on its tab.
     pub fn title(self, locale: &Locale) -> String {
@@ -51,12 +56,25 @@ impl View {
             Self::Weights => "view-weights",
             Self::Generate => "view-generate",
             Self::Cost => "view-cost",
+            Self::Exercises => "view-exercises",
         })
+    }
+
+    /// Its name in exercises, which may hide it.
+    pub const fn screen(self) -> Option<Screen> {
+        match self {
+            Self::Flow | Self::Equations => Some(Screen::Flow),
+            Self::Steps => Some(Screen::Steps),
+            Self::Attention => Some(Screen::Attention),
+            Self::Weights => Some(Screen::Weights),
+            Self::Generate => Some(Screen::Generate),
+            Self::Cost | Self::Exercises => None,
+        }
     }
 
     /// Whether a chosen value is looked into beside it.
     pub const fn has_inspector(self) -> bool {
-        !matches!(self, Self::Cost)
+        !matches!(self, Self::Cost | Self::Exercises)
     }
 }
 
@@ -96,6 +114,8 @@ pub struct ViewStates {
     pub generate: generate::GenerateState,
     /// Of the costs.
     pub cost: cost::CostState,
+    /// Of the exercises.
+    pub exercises: exercises::ExercisesState,
 }
 
 /// Draws a view.
@@ -108,6 +128,7 @@ pub fn view_ui(ui: &mut Ui, view: View, ctx: &mut Context<'_>, states: &mut View
         View::Weights => weights::weights_ui(ui, ctx, &mut states.weights),
         View::Generate => generate::generate_ui(ui, ctx, &mut states.generate),
         View::Cost => cost::cost_ui(ui, ctx, &mut states.cost),
+        View::Exercises => exercises::exercises_ui(ui, ctx, &mut states.exercises),
     }
 }
 
@@ -115,7 +136,9 @@ pub fn view_ui(ui: &mut Ui, view: View, ctx: &mut Context<'_>, states: &mut View
 pub fn inspect_ui(ui: &mut Ui, view: View, ctx: &mut Context<'_>, states: &mut ViewStates, inspector: &mut InspectorState) {
     match view {
         View::Generate => generate::inspector_ui(ui, ctx, &mut states.generate),
-        View::Steps | View::Attention | View::Flow | View::Equations | View::Weights | View::Cost => inspector_ui(ui, ctx, inspector),
+        View::Steps | View::Attention | View::Flow | View::Equations | View::Weights | View::Cost | View::Exercises => {
+            inspector_ui(ui, ctx, inspector)
+        }
     }
 }
 

@@ -10,6 +10,7 @@ mod weights;
 
 use eframe::egui::{ComboBox, RichText, ScrollArea, Ui};
 
+use crate::experiment::exercises::Lock;
 use crate::graph::{Node, Op};
 use crate::lab::Command;
 use crate::transformer::Model;
@@ -43,18 +44,23 @@ pub fn drawer_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut DrawerState) {
         }
         ui.add_space(space::LARGE);
         let mut model = experiment.model.clone();
-        sizes::sizes_ui(ui, ctx, &mut model);
-        input::input_ui(ui, ctx, &mut state.input);
-        tokens::tokens_ui(ui, ctx, &mut state.tokens);
-        masks::masks_ui(ui, ctx, &mut state.masks);
+        unless_held(ui, ctx, Lock::Sizes, |ui, ctx| sizes::sizes_ui(ui, ctx, &mut model));
+        unless_held(ui, ctx, Lock::Input, |ui, ctx| input::input_ui(ui, ctx, &mut state.input));
+        unless_held(ui, ctx, Lock::Tokens, |ui, ctx| tokens::tokens_ui(ui, ctx, &mut state.tokens));
+        unless_held(ui, ctx, Lock::Masks, |ui, ctx| masks::masks_ui(ui, ctx, &mut state.masks));
         parts::attention_ui(ui, ctx, &mut model);
         parts::block_ui(ui, ctx, &mut model);
         parts::ends_ui(ui, ctx, &mut model);
-        weights::weights_ui(ui, ctx);
+        unless_held(ui, ctx, Lock::Weights, weights::weights_ui);
         if model != experiment.model {
             ctx.send(Command::SetModel(Box::new(model)));
         }
     });
+}
+
+/// Choices that an exercise holds fast are seen, but not made.
+fn unless_held<'a>(ui: &mut Ui, ctx: &mut Context<'a>, lock: Lock, choices: impl FnOnce(&mut Ui, &mut Context<'a>)) {
+    ui.add_enabled_ui(!ctx.holds(lock), |ui| choices(ui, ctx));
 }
 
 /// What is said under a choice in words.

@@ -135,7 +135,7 @@ impl Counts {
 
     /// The name of a choice.
     pub fn name(&self, ctx: &Context<'_>, choice: Choice) -> String {
-        self.published(choice).map_or_else(|| ctx.locale.text("cost-this"), |published| ctx.in_language(&published.title))
+        self.published(choice).map_or_else(|| ctx.locale.text("cost-this"), |published| ctx.say(&published.title))
     }
 
     /// Positions of the open experiment.

@@ -51,7 +51,7 @@ fn parameters_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut CostState) {
     }
     if let Some(published) = state.counts.published(state.choice) {
         prose(ui, &sentences::published(locale, published, whole.total() as u64));
-        prose(ui, &ctx.in_language(&published.about));
+        prose(ui, &ctx.say(&published.about));
     }
     ui.add_space(space::SMALL);
     if whole.total() == 0 {

@@ -219,7 +219,7 @@ fn foot_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     }
     let any = !ctx.lab.document().changed_weights().is_empty();
     let name = ctx.locale.text(match ctx.lab.document().origin() {
-        Origin::Preset(_) => "weights-all-preset",
+        Origin::Preset(_) | Origin::Exercise { .. } => "weights-all-preset",
         Origin::File(_) => "weights-all-file",
     });
     ui.with_layout(Layout::top_down_justified(Align::Min), |ui| {

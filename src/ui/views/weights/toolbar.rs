@@ -103,7 +103,7 @@ fn source_ui(ui: &mut Ui, ctx: &mut Context<'_>, site: Site) {
     }
     let changed = ctx.lab.document().changed_weights().contains(&site);
     let name = ctx.locale.text(match ctx.lab.document().origin() {
-        Origin::Preset(_) => "weights-restore-preset",
+        Origin::Preset(_) | Origin::Exercise { .. } => "weights-restore-preset",
         Origin::File(_) => "weights-restore-file",
     });
     if ui.add_enabled(changed, Button::secondary(&name)).clicked() {
