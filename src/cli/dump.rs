@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::failure::Failure;
 use crate::experiment::Outcome;
+use crate::experiment::export::matrix::{self, MatrixKind};
 use crate::experiment::matrix_file::{self, NamedMatrix};
 use crate::graph::{NodeId, Site};
 use crate::transformer;
@@ -16,6 +17,14 @@ pub(super) fn dump(outcome: &Outcome, chosen: Option<(Site, NodeId)>, path: &Pat
         transformer::Precision::F64 => matrix_file::Precision::F64,
     };
     let graph = &outcome.prepared.graph;
+    if let (Some((site, id)), Some(kind)) = (chosen, MatrixKind::of(path)) {
+        matrix::save(&outcome.values.matrix(id), kind, path)?;
+        writeln!(out, "{site} was written to {}", path.display())?;
+        return Ok(());
+    }
+    if MatrixKind::of(path).is_some() {
+        return Err(Failure::OneMatrix(path.to_owned()));
+    }
     let named = |site: Site, id| NamedMatrix { name: site.to_string(), values: outcome.values.matrix(id).to_f64().into(), precision };
     let matrices: Vec<NamedMatrix<'_>> = if let Some((site, id)) = chosen {
         vec![named(site, id)]

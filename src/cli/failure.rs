@@ -55,6 +55,12 @@ pub enum Failure {
     /// A file of values that cannot be written.
     #[error(transparent)]
     Dump(#[from] MatrixFileError),
+    /// Something that cannot be taken away.
+    #[error(transparent)]
+    Export(#[from] crate::experiment::export::ExportError),
+    /// A file that holds one matrix, where all were asked for.
+    #[error("{}: such a file holds a single matrix; say which with --site, or end the name in .npz, .safetensors or .json", .0.display())]
+    OneMatrix(PathBuf),
     /// The output cannot be written to.
     #[error("the output cannot be written: {0}")]
     Output(#[from] io::Error),

@@ -6,6 +6,7 @@
 //! transformer-lab run EXPERIMENT      the values
 //! transformer-lab cost EXPERIMENT     the parameters
 //! transformer-lab compare A B         what one choice changes
+//! transformer-lab export EXPERIMENT   a script that calculates it again
 //! transformer-lab picture EXPERIMENT  a view of the window, as a PNG
 //! ```
 //!
@@ -17,6 +18,7 @@ mod compare;
 mod cost;
 mod dump;
 mod experiments;
+mod export;
 mod failure;
 mod named;
 #[cfg(not(feature = "gui"))]
@@ -85,6 +87,8 @@ enum Command {
     Cost(cost::Arguments),
     /// Measure two experiments that differ in one choice
     Compare(compare::Arguments),
+    /// Take an experiment away: as a Python script that repeats it
+    Export(export::Arguments),
     /// Draw a view of the window into a PNG file
     Picture(picture::Arguments),
 }
@@ -121,6 +125,7 @@ fn carry_out(arguments: impl IntoIterator<Item = OsString>, console: &mut Consol
         Some(Command::Run(arguments)) => run::run(&arguments, console),
         Some(Command::Cost(arguments)) => cost::cost(&arguments, console),
         Some(Command::Compare(arguments)) => compare::run(&arguments, console),
+        Some(Command::Export(arguments)) => export::export(&arguments, console),
         Some(Command::Picture(arguments)) => picture::picture(&arguments, console),
     }
 }

@@ -6,6 +6,7 @@ pub mod comparison;
 mod document;
 mod error;
 mod expectation;
+pub mod export;
 mod format;
 mod generation;
 mod gradients;
