@@ -3,7 +3,6 @@
 use std::io;
 use std::path::PathBuf;
 
-use crate::experiment::matrix_file::MatrixFileError;
 use crate::experiment::{ExperimentError, RunError, presets};
 use crate::graph::Site;
 
@@ -52,15 +51,15 @@ pub enum Failure {
     /// Two experiments that cannot be compared.
     #[error(transparent)]
     Comparison(crate::experiment::comparison::ComparisonError),
-    /// A file of values that cannot be written.
-    #[error(transparent)]
-    Dump(#[from] MatrixFileError),
     /// Something that cannot be taken away.
     #[error(transparent)]
     Export(#[from] crate::experiment::export::ExportError),
     /// A file that holds one matrix, where all were asked for.
     #[error("{}: such a file holds a single matrix; say which with --site, or end the name in .npz, .safetensors or .json", .0.display())]
     OneMatrix(PathBuf),
+    /// Numbers that cannot be brought in.
+    #[error(transparent)]
+    Import(#[from] crate::experiment::import::ImportError),
     /// The output cannot be written to.
     #[error("the output cannot be written: {0}")]
     Output(#[from] io::Error),

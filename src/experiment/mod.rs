@@ -10,6 +10,7 @@ pub mod export;
 mod format;
 mod generation;
 mod gradients;
+pub mod import;
 mod leaves;
 pub mod matrix_file;
 mod outcome;

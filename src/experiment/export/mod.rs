@@ -4,5 +4,6 @@ mod error;
 mod literal;
 pub mod matrix;
 pub mod python;
+pub mod values;
 
 pub use error::ExportError;

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use eframe::egui::{Context as Egui, Key, KeyboardShortcut, Modifiers};
 
+use super::Takeaway;
+use crate::experiment::export::matrix::MatrixKind;
 use crate::graph::Site;
 use crate::ui::export::PictureKind;
 use crate::ui::locale::{Language, Locale};
@@ -21,6 +23,10 @@ pub enum Action {
     SaveAs,
     /// Ask where, and save a picture of the open view.
     Picture(PictureKind),
+    /// Ask where, and save numbers or a script.
+    TakeAway(Takeaway),
+    /// Put a value on the clipboard.
+    Copy(Site, MatrixKind),
     /// Open a shipped preset.
     OpenPreset(&'static str),
     /// Open a file.
@@ -70,7 +76,17 @@ impl Action {
         let sizes = [Self::Larger, Self::Smaller, Self::UsualSize];
         let last = [Self::Motion, Self::Keys, Self::Welcome];
         let looks = [Self::Drawer, Self::Theme];
-        first.into_iter().chain(pictures).chain(views).chain(looks).chain(languages).chain(fills).chain(sizes).chain(last).collect()
+        first
+            .into_iter()
+            .chain(pictures)
+            .chain(Takeaway::WHOLE.map(Self::TakeAway))
+            .chain(views)
+            .chain(looks)
+            .chain(languages)
+            .chain(fills)
+            .chain(sizes)
+            .chain(last)
+            .collect()
     }
 
     /// The name that menus, palette and the list of keys show.
@@ -81,6 +97,8 @@ impl Action {
             Self::Save => locale.text("file-save"),
             Self::SaveAs => locale.text("file-save-as"),
             Self::Picture(kind) => locale.with("file-picture", &[("kind", kind.extension().to_uppercase().into())]),
+            Self::TakeAway(what) => what.name(locale),
+            Self::Copy(_, kind) => locale.text(copy_name(*kind)),
             Self::OpenPreset(name) => named("action-preset", (*name).to_owned()),
             Self::OpenFile(path) => named("action-file", path.display().to_string()),
             Self::Undo => locale.text("action-undo"),
@@ -126,6 +144,8 @@ impl Action {
             Self::Palette => &[(CTRL, Key::K), (CTRL, Key::P)],
             Self::Keys => &[(Modifiers::NONE, Key::F1)],
             Self::Picture(_)
+            | Self::TakeAway(_)
+            | Self::Copy(..)
             | Self::OpenPreset(_)
             | Self::OpenFile(_)
             | Self::Stop
@@ -154,6 +174,16 @@ impl Action {
         // Ctrl+Shift+Z is not to be taken for Ctrl+Z.
         keys.sort_by_key(|(keys, _)| std::cmp::Reverse(keys.modifiers.shift));
         keys.into_iter().filter(|(keys, _)| ctx.input_mut(|input| input.consume_shortcut(keys))).map(|(_, action)| action).collect()
+    }
+}
+
+fn copy_name(kind: MatrixKind) -> &'static str {
+    match kind {
+        MatrixKind::Tabs | MatrixKind::Npy => "takeaway-copy-tabs",
+        MatrixKind::Csv => "takeaway-copy-csv",
+        MatrixKind::PythonList => "takeaway-copy-list",
+        MatrixKind::NumPyArray => "takeaway-copy-array",
+        MatrixKind::Latex => "takeaway-copy-latex",
     }
 }
 

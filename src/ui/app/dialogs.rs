@@ -5,8 +5,6 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use rfd::FileDialog;
 
-use crate::ui::export::PictureKind;
-
 /// What a dialog asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Dialog {
@@ -17,12 +15,12 @@ pub enum Dialog {
         /// The name offered.
         name: String,
     },
-    /// A picture to write.
+    /// A file to write that is taken away: a picture, numbers, a script.
     Export {
         /// The name offered.
         name: String,
-        /// What kind of picture.
-        kind: PictureKind,
+        /// The end of the name.
+        extension: &'static str,
     },
 }
 
@@ -55,10 +53,9 @@ impl Dialogs for SystemDialogs {
             let chosen = match &dialog {
                 Dialog::Open => experiments.pick_file(),
                 Dialog::Save { name } => experiments.set_file_name(name).save_file(),
-                Dialog::Export { name, kind } => {
-                    let extension = kind.extension();
-                    let pictures = FileDialog::new().add_filter(extension.to_uppercase(), &[extension]);
-                    pictures.set_file_name(name).save_file()
+                Dialog::Export { name, extension } => {
+                    let files = FileDialog::new().add_filter(extension.to_uppercase(), &[extension]);
+                    files.set_file_name(name).save_file()
                 }
             };
             if let Some(path) = chosen {

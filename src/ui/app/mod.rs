@@ -10,6 +10,7 @@ mod palette;
 mod question;
 mod request;
 mod settings;
+mod takeaway;
 mod welcome;
 
 use std::path::{Path, PathBuf};
@@ -17,7 +18,7 @@ use std::path::{Path, PathBuf};
 use eframe::egui::{CentralPanel, Context as Egui, Id, Panel, Theme, ThemePreference, Ui, Vec2, ViewportCommand};
 
 use super::context::{Context, Looks};
-use super::export::{PictureKind, PictureOrder};
+use super::export::{PictureKind, PictureOrder, save};
 use super::locale::Locale;
 use super::panels::drawer::{DrawerState, drawer_ui};
 use super::panels::inspector::{InspectorState, inspector_ui};
@@ -27,10 +28,11 @@ use super::refusal;
 use super::theme::{self, space};
 use super::views::{View, ViewStates, view_ui};
 use crate::experiment::ExperimentError;
-use crate::graph::Cell;
+use crate::experiment::export::matrix::{self, MatrixKind};
+use crate::graph::{Cell, Site};
 use crate::lab::{Command, Lab, LeftBehind, Origin, Recovery};
 use dialogs::SystemDialogs;
-use exports::Exports;
+use exports::{Done, Exports};
 use question::Answer;
 
 pub use action::Action;
@@ -38,6 +40,7 @@ pub use dialogs::{Dialog, Dialogs};
 pub use native::{NoWindow, open};
 pub use request::{NoPicture, PictureRequest, picture};
 pub use settings::{Settings, ThemeChoice, Zoom};
+pub use takeaway::Takeaway;
 
 /// A sentence at the bottom of the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -280,12 +283,31 @@ impl App {
 
     /// Asks where a picture is to be kept.
     fn offer(&mut self, ui: &Ui, PictureOrder { name, kind, scene }: PictureOrder) {
-        let scene = match scene {
+        let mut scene = match scene {
             Ok(scene) => scene,
             Err(error) => return self.tell(self.locale.with("picture-refused", &[("why", error.to_string().into())]), true),
         };
-        self.exports.hold(scene);
-        self.ask(ui, Dialog::Export { name: format!("{name}.{}", kind.extension()), kind });
+        self.exports.hold(exports::Kind::Picture, Box::new(move |path| save(&mut scene, kind, path).map_err(|error| error.to_string())));
+        self.ask(ui, Dialog::Export { name: format!("{name}.{}", kind.extension()), extension: kind.extension() });
+    }
+
+    /// Asks where something is to be taken.
+    fn take_away(&mut self, ui: &Ui, what: Takeaway) {
+        let Some(outcome) = self.lab.outcome().cloned() else {
+            return self.tell(self.locale.text("takeaway-no-run"), true);
+        };
+        let name = self.file_name();
+        let name = what.file_name(name.strip_suffix(".ron").unwrap_or(&name));
+        self.exports.hold(exports::Kind::Numbers, Box::new(move |path| what.write(&outcome, path).map_err(|error| error.to_string())));
+        self.ask(ui, Dialog::Export { name, extension: what.extension() });
+    }
+
+    /// Puts a value on the clipboard as text.
+    fn copy(&self, ui: &Ui, site: Site, kind: MatrixKind) {
+        let Some(outcome) = self.lab.outcome().cloned() else { return };
+        let wake = ui.ctx().clone();
+        let text = move || matrix::text(&outcome.values.matrix(outcome.prepared.graph.find(site)?), kind);
+        self.exports.copy(text, move || wake.request_repaint());
     }
 
     /// Asks where a picture of the open view is to be kept, as large as it stands in the window.
@@ -346,6 +368,8 @@ impl App {
             },
             Action::SaveAs => self.ask(ui, Dialog::Save { name: self.file_name() }),
             Action::Picture(kind) => self.offer_view(ui, kind),
+            Action::TakeAway(what) => self.take_away(ui, what),
+            Action::Copy(site, kind) => self.copy(ui, site, kind),
             Action::OpenPreset(name) => self.wish(Leave::Open(Command::OpenPreset(name))),
             Action::OpenFile(path) => self.wish(Leave::Open(Command::Open(path))),
             Action::Undo => self.carry_out(Command::Undo),
@@ -390,21 +414,36 @@ impl App {
             match dialog {
                 Dialog::Open => self.wish(Leave::Open(Command::Open(path))),
                 Dialog::Save { .. } => self.carry_out(Command::Save(path)),
-                Dialog::Export { kind, .. } => {
+                Dialog::Export { extension, .. } => {
                     let wake = ui.ctx().clone();
-                    self.exports.write(kind, path, move || wake.request_repaint());
+                    self.exports.write(extension, path, move || wake.request_repaint());
                 }
             }
         }
-        while let Some(saved) = self.exports.done() {
-            match saved {
-                Ok(path) => self.tell(self.locale.with("picture-saved", &[("path", path.display().to_string().into())]), false),
-                Err(error) => self.tell(self.locale.with("picture-refused", &[("why", error.to_string().into())]), true),
-            }
+        while let Some(done) = self.exports.done() {
+            self.exported(ui, done);
         }
         let dropped: Vec<PathBuf> = ui.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_path_buf()).collect());
         for path in dropped {
             self.wish(Leave::Open(Command::Open(path)));
+        }
+    }
+
+    /// Tells what came of what was taken away.
+    fn exported(&mut self, ui: &Ui, done: Done) {
+        match done {
+            Done::Saved(kind, path) => {
+                let key = if kind == exports::Kind::Picture { "picture-saved" } else { "takeaway-saved" };
+                self.tell(self.locale.with(key, &[("path", path.display().to_string().into())]), false);
+            }
+            Done::Refused(kind, why) => {
+                let key = if kind == exports::Kind::Picture { "picture-refused" } else { "takeaway-refused" };
+                self.tell(self.locale.with(key, &[("why", why.into())]), true);
+            }
+            Done::Text(text) => {
+                ui.copy_text(text);
+                self.tell(self.locale.text("takeaway-copied"), false);
+            }
         }
     }
 

@@ -4,7 +4,7 @@ use eframe::egui::{Align, Button as PlainButton, Layout, RichText, ScrollArea, U
 
 use crate::experiment::{Family, presets};
 use crate::lab::{Change, Origin};
-use crate::ui::app::Action;
+use crate::ui::app::{Action, Takeaway};
 use crate::ui::context::Context;
 use crate::ui::controls::{Button, Tab, section};
 use crate::ui::export::PictureKind;
@@ -55,6 +55,12 @@ fn experiment_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
         for action in [Action::Open, Action::Save, Action::SaveAs].into_iter().chain(pictures) {
             action_ui(ui, ctx, action);
         }
+        let words = ctx.locale.text("takeaway-menu");
+        ui.menu_button(words, |ui| {
+            for action in Takeaway::WHOLE.map(Action::TakeAway) {
+                action_ui(ui, ctx, action);
+            }
+        });
         if !ctx.settings.recent.is_empty() {
             ui.separator();
             section(ui, &ctx.locale.text("file-recent"));

@@ -1,0 +1,18 @@
+# Llevarse resultados y traer números.
+
+takeaway-menu = Llevarse
+takeaway-numpy = Programa de Python (NumPy)
+takeaway-torch = Programa de Python (PyTorch)
+takeaway-values = Todas las matrices en .{ $ending }
+takeaway-matrix = Guardar en .{ $ending } …
+takeaway-copy = Copiar como
+takeaway-save = Guardar como
+takeaway-copy-tabs = Copiar para una hoja de cálculo
+takeaway-copy-csv = Copiar como CSV
+takeaway-copy-list = Copiar como lista de Python
+takeaway-copy-array = Copiar como array de NumPy
+takeaway-copy-latex = Copiar como LaTeX (bmatrix)
+takeaway-saved = Guardado en { $path }
+takeaway-refused = No se ha guardado: { $why }
+takeaway-copied = La matriz está en el portapapeles.
+takeaway-no-run = Aún no hay números: el cálculo no ha terminado.
