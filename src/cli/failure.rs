@@ -74,6 +74,10 @@ pub enum Failure {
     #[cfg(feature = "gui")]
     #[error(transparent)]
     Picture(#[from] crate::ui::app::NoPicture),
+    /// A report cannot be written.
+    #[cfg(feature = "gui")]
+    #[error(transparent)]
+    Report(#[from] crate::ui::export::ExportError),
     /// A picture cannot be written.
     #[cfg(feature = "gui")]
     #[error(transparent)]

@@ -16,3 +16,9 @@ takeaway-saved = Saved in { $path }
 takeaway-refused = Not saved: { $why }
 takeaway-copied = The matrix is on the clipboard.
 takeaway-no-run = There are no numbers yet: the calculation has not ended.
+
+report-head = head
+report-step = from step
+report-left-out = The calculation has very many steps: of each stack the first and the last block are shown, and of each attention the first head.
+report-measured = From { $least } to { $greatest }, mean { $mean }, standard deviation { $deviation }
+takeaway-report = Report of the calculation (.{ $ending })

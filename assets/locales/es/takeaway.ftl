@@ -16,3 +16,9 @@ takeaway-saved = Guardado en { $path }
 takeaway-refused = No se ha guardado: { $why }
 takeaway-copied = La matriz está en el portapapeles.
 takeaway-no-run = Aún no hay números: el cálculo no ha terminado.
+
+report-head = cabeza
+report-step = del paso
+report-left-out = El cálculo tiene muchísimos pasos: de cada pila se muestran el primer bloque y el último, y de cada atención la primera cabeza.
+report-measured = De { $least } a { $greatest }, media { $mean }, desviación típica { $deviation }
+takeaway-report = Informe del cálculo (.{ $ending })

@@ -296,9 +296,10 @@ impl App {
         let Some(outcome) = self.lab.outcome().cloned() else {
             return self.tell(self.locale.text("takeaway-no-run"), true);
         };
-        let name = self.file_name();
+        let (name, language) = (self.file_name(), self.settings.language);
         let name = what.file_name(name.strip_suffix(".ron").unwrap_or(&name));
-        self.exports.hold(exports::Kind::Numbers, Box::new(move |path| what.write(&outcome, path).map_err(|error| error.to_string())));
+        self.exports
+            .hold(exports::Kind::Numbers, Box::new(move |path| what.write(&outcome, language, path).map_err(|error| error.to_string())));
         self.ask(ui, Dialog::Export { name, extension: what.extension() });
     }
 

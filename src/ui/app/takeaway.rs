@@ -1,7 +1,6 @@
 //! What can be taken away: the numbers of the run, as files and by the clipboard.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use crate::experiment::Outcome;
 use crate::experiment::export::ExportError;
@@ -9,7 +8,22 @@ use crate::experiment::export::matrix::{self, MatrixKind};
 use crate::experiment::export::python::{Library, Script};
 use crate::experiment::export::values::{self, ValuesKind};
 use crate::graph::Site;
-use crate::ui::locale::Locale;
+use crate::ui::export::report::{self, ReportKind};
+use crate::ui::locale::{Language, Locale};
+
+/// Why something was not taken away.
+#[derive(Debug, thiserror::Error)]
+pub enum NotTaken {
+    /// Numbers or a script.
+    #[error(transparent)]
+    Numbers(#[from] ExportError),
+    /// A document.
+    #[error(transparent)]
+    Report(#[from] crate::ui::export::ExportError),
+    /// The model was changed while the user was asked.
+    #[error("the model has no value at {0}")]
+    Gone(Site),
+}
 
 /// Something to be taken away as a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,13 +32,17 @@ pub enum Takeaway {
     Values(ValuesKind),
     /// A script that calculates them again.
     Script(Library),
+    /// The calculation as a document, in a language.
+    Report(ReportKind),
     /// One value.
     Matrix(Site, MatrixKind),
 }
 
 impl Takeaway {
     /// Those that concern the experiment as a whole.
-    pub const WHOLE: [Self; 5] = [
+    pub const WHOLE: [Self; 7] = [
+        Self::Report(ReportKind::Html),
+        Self::Report(ReportKind::Markdown),
         Self::Script(Library::NumPy),
         Self::Script(Library::Torch),
         Self::Values(ValuesKind::Npz),
@@ -36,6 +54,7 @@ impl Takeaway {
     pub fn name(self, locale: &Locale) -> String {
         match self {
             Self::Values(kind) => locale.with("takeaway-values", &[("ending", kind.extension().into())]),
+            Self::Report(kind) => locale.with("takeaway-report", &[("ending", kind.extension().into())]),
             Self::Script(Library::NumPy) => locale.text("takeaway-numpy"),
             Self::Script(Library::Torch) => locale.text("takeaway-torch"),
             Self::Matrix(_, kind) => locale.with("takeaway-matrix", &[("ending", kind.extension().into())]),
@@ -47,6 +66,7 @@ impl Takeaway {
         match self {
             Self::Values(kind) => kind.extension(),
             Self::Script(_) => "py",
+            Self::Report(kind) => kind.extension(),
             Self::Matrix(_, kind) => kind.extension(),
         }
     }
@@ -54,7 +74,7 @@ impl Takeaway {
     /// The name offered for the file, of an experiment whose own is `experiment`.
     pub fn file_name(self, experiment: &str) -> String {
         let stem = match self {
-            Self::Values(_) => experiment.to_owned(),
+            Self::Values(_) | Self::Report(_) => experiment.to_owned(),
             // The name of a module that Python can import.
             Self::Script(library) => {
                 let end = if library == Library::Torch { "_torch" } else { "" };
@@ -69,14 +89,16 @@ impl Takeaway {
     ///
     /// # Errors
     /// A file that cannot be written.
-    pub fn write(self, outcome: &Arc<Outcome>, path: &Path) -> Result<(), ExportError> {
+    pub fn write(self, outcome: &Outcome, language: Language, path: &Path) -> Result<(), NotTaken> {
         match self {
-            Self::Values(_) => values::save(outcome, None, path).map(|_| ()),
-            Self::Script(library) => Script::save(outcome, library, path),
-            Self::Matrix(site, kind) => match outcome.prepared.graph.find(site) {
-                Some(id) => matrix::save(&outcome.values.matrix(id), kind, path),
-                None => Ok(()),
-            },
+            Self::Values(_) => drop(values::save(outcome, None, path)?),
+            Self::Script(library) => Script::save(outcome, library, path)?,
+            Self::Report(kind) => report::save(outcome, language, kind, path)?,
+            Self::Matrix(site, kind) => {
+                let id = outcome.prepared.graph.find(site).ok_or(NotTaken::Gone(site))?;
+                matrix::save(&outcome.values.matrix(id), kind, path)?;
+            }
         }
+        Ok(())
     }
 }
