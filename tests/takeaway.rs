@@ -10,6 +10,7 @@ use eframe::egui::{OutputCommand, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use transformer_lab::experiment::matrix_file::MatrixFile;
+use transformer_lab::experiment::{Table, WeightSource, from_text};
 use transformer_lab::lab::{Command, Lab};
 use transformer_lab::ui::app::{App, Dialog, Dialogs, Settings, ThemeChoice};
 use transformer_lab::ui::locale::Language;
@@ -29,8 +30,12 @@ impl Dialogs for Into {
 
     fn answer(&mut self) -> Option<(Dialog, PathBuf)> {
         let dialog = self.1.pop()?;
-        let Dialog::Export { name, .. } = &dialog else { return None };
-        let path = self.0.join(name);
+        let path = match &dialog {
+            Dialog::Export { name, .. } => self.0.join(name),
+            // Numbers are brought in from the one file that the folder stands for.
+            Dialog::Import => self.0.clone(),
+            _ => return None,
+        };
         Some((dialog, path))
     }
 }
@@ -112,4 +117,46 @@ fn all_matrices_and_the_script_are_saved_from_the_menu_of_the_experiment() {
     told(&mut harness, "hello_world_encoder_30.py");
     let script = std::fs::read_to_string(folder.path().join("hello_world_encoder_30.py")).unwrap();
     assert!(script.contains(&format!("check(\"{VALUE}\"")));
+}
+
+/// `torch.nn.TransformerEncoder` as `tests/data/make.py` has it, waiting for its weights.
+const ENCODER: &str = "(version: 1, model: (subject: Encoder, d_model: 4, heads: 2, d_ff: 8, encoder_blocks: 2, attention_bias: true, \
+    feed_forward_bias: true, positions: None, final_norm: false, output: None, precision: F64), input: (source: Length(3)))";
+
+fn importing() -> Harness<'static, App> {
+    let mut lab = Lab::new(|| {}).unwrap();
+    lab.apply(Command::Replace(Box::new(from_text(ENCODER, "test").unwrap()))).unwrap();
+    lab.finish();
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/torch_encoder.safetensors");
+    let app = App::new(lab, Settings::plain(Language::English, ThemeChoice::Light, View::Steps)).with_dialogs(Into(file, Vec::new()));
+    let mut harness = Harness::builder()
+        .with_size(vec2(1280.0, 800.0))
+        .with_max_steps(24)
+        .with_context_setup(theme::install)
+        .build_ui_state(|ui, app: &mut App| app.frame(ui), app);
+    harness.run_steps(3);
+    harness
+}
+
+#[test]
+fn weights_of_torch_are_taken_over_in_one_step_that_can_be_undone() {
+    let mut harness = importing();
+    let before = harness.state().lab().document().experiment().clone();
+    press(&mut harness, &["Experiment: ", "Bring numbers in"]);
+    told(&mut harness, "32 of 33 places get their numbers from this file");
+    // The input is sent by hand.
+    assert!(harness.query_by_label_contains("layers.0.self_attn.in_proj_weight (first third, transposed)").is_some());
+    press(&mut harness, &["Take over"]);
+    let begun = Instant::now();
+    while *harness.state().lab().document().experiment() == before {
+        assert!(begun.elapsed() < Duration::from_mins(1), "nothing was taken over");
+        std::thread::sleep(Duration::from_millis(10));
+        harness.step();
+    }
+    let taken = harness.state().lab().document().experiment().clone();
+    let file = MatrixFile::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/torch_encoder.safetensors")).unwrap();
+    let gamma = &taken.weights.values[&"encoder.1.self_attention_norm.gamma".parse().unwrap()];
+    assert_eq!(*gamma, WeightSource::Rows(Table(file.matrix("layers.1.norm1.weight").unwrap())));
+    harness.state_mut().carry_out(Command::Undo);
+    assert_eq!(*harness.state().lab().document().experiment(), before);
 }

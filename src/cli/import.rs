@@ -1,6 +1,6 @@
 //! `import`: matrices of a file as the weights and inputs of an experiment.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::Status;
 use super::experiments::{find, load, prepare};
@@ -8,7 +8,7 @@ use super::failure::Failure;
 use super::output::Console;
 use super::table::{Flush, TextTable};
 use crate::experiment::import::{How, Plan, Source, Unused, Verdict};
-use crate::experiment::save;
+use crate::experiment::{Experiment, WeightSource, save};
 use crate::graph::Site;
 
 #[derive(Debug, clap::Args)]
@@ -50,11 +50,23 @@ pub(super) fn import(arguments: &Arguments, console: &mut Console<'_>) -> Result
     let taken = plan.rows.iter().filter(|row| matches!(row.verdict, Verdict::Fits(_))).count();
     writeln!(console.out, "\n{taken} of {} places get their numbers from {}", plan.rows.len(), source.path.display())?;
     if let Some(out) = &arguments.out {
-        let experiment = plan.apply(&prepared.experiment, &source, out.parent())?;
+        let mut experiment = plan.apply(&prepared.experiment, &source, out.parent())?;
+        keep_files(&mut experiment, &prepared.experiment, origin.folder());
         save(&experiment, out).map_err(Failure::Unreadable)?;
         writeln!(console.out, "{}", out.display())?;
     }
     Ok(Status::Well)
+}
+
+/// Names the files of the weights that stay as they are from wherever the experiment is written to.
+fn keep_files(experiment: &mut Experiment, before: &Experiment, folder: Option<&Path>) {
+    let Some(folder) = folder.and_then(|folder| std::path::absolute(folder).ok()) else { return };
+    for (site, source) in &mut experiment.weights.values {
+        let stays = before.weights.values.get(site) == Some(&*source);
+        if let (true, WeightSource::File { file, .. }) = (stays, source) {
+            *file = folder.join(&*file);
+        }
+    }
 }
 
 fn table(plan: &Plan) -> TextTable {

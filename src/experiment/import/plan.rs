@@ -152,6 +152,13 @@ impl Plan {
         choices
     }
 
+    /// Takes one of the [choices](Self::choices) for a place, or nothing.
+    pub fn set(&mut self, site: Site, choice: Option<Choice>) {
+        if let Some(row) = self.rows.iter_mut().find(|row| row.site == site) {
+            row.verdict = choice.map_or(Verdict::Nothing, Verdict::Fits);
+        }
+    }
+
     /// Sends a matrix to a place, or nothing.
     ///
     /// # Errors

@@ -23,6 +23,8 @@ pub enum Action {
     SaveAs,
     /// Ask where, and save a picture of the open view.
     Picture(PictureKind),
+    /// Ask for a file of matrices and bring them in.
+    Import,
     /// Ask where, and save numbers or a script.
     TakeAway(Takeaway),
     /// Put a value on the clipboard.
@@ -71,7 +73,7 @@ impl Action {
         let views = View::ALL.map(Self::View);
         let languages = Language::ALL.map(Self::Language);
         let fills = ColourMap::ALL.map(Self::Fills);
-        let first = [Self::Palette, Self::Open, Self::Save, Self::SaveAs, Self::Undo, Self::Redo, Self::Stop];
+        let first = [Self::Palette, Self::Open, Self::Save, Self::SaveAs, Self::Import, Self::Undo, Self::Redo, Self::Stop];
         let pictures = PictureKind::ALL.map(Self::Picture);
         let sizes = [Self::Larger, Self::Smaller, Self::UsualSize];
         let last = [Self::Motion, Self::Keys, Self::Welcome];
@@ -97,6 +99,7 @@ impl Action {
             Self::Save => locale.text("file-save"),
             Self::SaveAs => locale.text("file-save-as"),
             Self::Picture(kind) => locale.with("file-picture", &[("kind", kind.extension().to_uppercase().into())]),
+            Self::Import => locale.text("import-action"),
             Self::TakeAway(what) => what.name(locale),
             Self::Copy(_, kind) => locale.text(copy_name(*kind)),
             Self::OpenPreset(name) => named("action-preset", (*name).to_owned()),
@@ -144,6 +147,7 @@ impl Action {
             Self::Palette => &[(CTRL, Key::K), (CTRL, Key::P)],
             Self::Keys => &[(Modifiers::NONE, Key::F1)],
             Self::Picture(_)
+            | Self::Import
             | Self::TakeAway(_)
             | Self::Copy(..)
             | Self::OpenPreset(_)

@@ -10,6 +10,8 @@ use rfd::FileDialog;
 pub enum Dialog {
     /// A file to open.
     Open,
+    /// A file of matrices to bring in.
+    Import,
     /// A file to write.
     Save {
         /// The name offered.
@@ -23,6 +25,9 @@ pub enum Dialog {
         extension: &'static str,
     },
 }
+
+/// The ends of the names of files that numbers are read from.
+const READ: [&str; 6] = ["npz", "npy", "safetensors", "csv", "tsv", "txt"];
 
 /// Something that asks the user for files.
 pub trait Dialogs {
@@ -52,6 +57,7 @@ impl Dialogs for SystemDialogs {
             let experiments = FileDialog::new().add_filter("RON", &["ron"]);
             let chosen = match &dialog {
                 Dialog::Open => experiments.pick_file(),
+                Dialog::Import => FileDialog::new().add_filter("NumPy, safetensors, CSV", &READ).pick_file(),
                 Dialog::Save { name } => experiments.set_file_name(name).save_file(),
                 Dialog::Export { name, extension } => {
                     let files = FileDialog::new().add_filter(extension.to_uppercase(), &[extension]);

@@ -4,6 +4,7 @@ mod action;
 mod dialogs;
 mod exports;
 pub mod frame;
+mod import;
 mod keys;
 mod native;
 mod palette;
@@ -14,6 +15,7 @@ mod takeaway;
 mod welcome;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use eframe::egui::{CentralPanel, Context as Egui, Id, Panel, Theme, ThemePreference, Ui, Vec2, ViewportCommand};
 
@@ -33,6 +35,7 @@ use crate::graph::{Cell, Site};
 use crate::lab::{Command, Lab, LeftBehind, Origin, Recovery};
 use dialogs::SystemDialogs;
 use exports::{Done, Exports};
+use import::{Came, Decision, ImportState, Imports};
 use question::Answer;
 
 pub use action::Action;
@@ -70,6 +73,7 @@ pub struct App {
     message: Option<Message>,
     dialogs: Box<dyn Dialogs>,
     exports: Exports,
+    imports: Imports,
     /// The room that the open view has.
     stage: Vec2,
     overlay: Option<Overlay>,
@@ -92,6 +96,8 @@ enum Overlay {
     Unsaved(Leave),
     /// Something was left behind by a crash.
     LeftBehind(Box<LeftBehind>),
+    /// Numbers that are brought in.
+    Import(Box<ImportState>),
 }
 
 /// What makes an end of the open experiment.
@@ -122,6 +128,7 @@ impl App {
             message: None,
             dialogs: Box::new(SystemDialogs::default()),
             exports: Exports::default(),
+            imports: Imports::default(),
             stage: Vec2::ZERO,
         }
     }
@@ -343,8 +350,16 @@ impl App {
             self.answered(ui, answer);
             return None;
         }
+        if let Some(Overlay::Import(state)) = &mut self.overlay {
+            let decision = import::import_ui(ui, &ctx, state)?;
+            if let (Some(Overlay::Import(state)), Decision::Apply) = (self.overlay.take(), decision) {
+                let wake = ui.ctx().clone();
+                self.imports.apply(*state, move || wake.request_repaint());
+            }
+            return None;
+        }
         let (picked, open) = match self.overlay.as_mut()? {
-            Overlay::Unsaved(_) | Overlay::LeftBehind(_) => return None,
+            Overlay::Unsaved(_) | Overlay::LeftBehind(_) | Overlay::Import(_) => return None,
             Overlay::Palette(state) => palette::palette_ui(ui, &ctx, state),
             Overlay::Keys => (None, keys::keys_ui(ui, &ctx)),
             Overlay::Welcome => welcome::welcome_ui(ui, &ctx),
@@ -369,6 +384,7 @@ impl App {
             },
             Action::SaveAs => self.ask(ui, Dialog::Save { name: self.file_name() }),
             Action::Picture(kind) => self.offer_view(ui, kind),
+            Action::Import => self.ask(ui, Dialog::Import),
             Action::TakeAway(what) => self.take_away(ui, what),
             Action::Copy(site, kind) => self.copy(ui, site, kind),
             Action::OpenPreset(name) => self.wish(Leave::Open(Command::OpenPreset(name))),
@@ -414,11 +430,22 @@ impl App {
         while let Some((dialog, path)) = self.dialogs.answer() {
             match dialog {
                 Dialog::Open => self.wish(Leave::Open(Command::Open(path))),
+                Dialog::Import => {
+                    let wake = ui.ctx().clone();
+                    self.imports.read(path, Arc::clone(self.lab.prepared()), move || wake.request_repaint());
+                }
                 Dialog::Save { .. } => self.carry_out(Command::Save(path)),
                 Dialog::Export { extension, .. } => {
                     let wake = ui.ctx().clone();
                     self.exports.write(extension, path, move || wake.request_repaint());
                 }
+            }
+        }
+        while let Some(came) = self.imports.answer() {
+            match came {
+                Came::Plan(state) => self.overlay = Some(Overlay::Import(state)),
+                Came::Experiment(experiment) => self.carry_out(Command::Replace(experiment)),
+                Came::Refused(error) => self.tell(self.locale.with("import-refused", &[("why", error.to_string().into())]), true),
             }
         }
         while let Some(done) = self.exports.done() {

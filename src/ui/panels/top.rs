@@ -52,7 +52,7 @@ fn experiment_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     let menu = eframe::egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
         ui.set_min_width(space::INSPECTOR);
         let pictures = PictureKind::ALL.map(Action::Picture);
-        for action in [Action::Open, Action::Save, Action::SaveAs].into_iter().chain(pictures) {
+        for action in [Action::Open, Action::Save, Action::SaveAs, Action::Import].into_iter().chain(pictures) {
             action_ui(ui, ctx, action);
         }
         let words = ctx.locale.text("takeaway-menu");

@@ -48,7 +48,7 @@ fn step_html(page: &mut String, report: &Report<'_>, step: &Step) -> Result<(), 
         step.number,
         escaped(&step.name),
         escaped(&step.question),
-        escaped(&step.equation.text),
+        lowered(&step.equation.text),
         escaped(&step.formula),
         escaped(&step.site),
     );
@@ -62,7 +62,7 @@ fn step_html(page: &mut String, report: &Report<'_>, step: &Step) -> Result<(), 
 }
 
 fn matrix_html(page: &mut String, report: &Report<'_>, shown: &Shown) -> Result<(), PictureError> {
-    let sign = escaped(&shown.sign);
+    let sign = lowered(&shown.sign);
     let sign = shown.step.map_or_else(|| sign.clone(), |step| format!("<a href=\"#step{step}\">{sign}</a>"));
     let _ = write!(page, "<figure>\n<figcaption>{sign} <small>{}</small></figcaption>\n", shown.shape());
     if shown.is_small() {
@@ -103,6 +103,24 @@ fn table(page: &mut String, report: &Report<'_>, shown: &Shown) {
 fn colour(colour: Color32) -> String {
     let [r, g, b, _] = colour.to_array();
     format!("#{r:02x}{g:02x}{b:02x}")
+}
+
+/// A formula in which `_` lowers and `^` raises what follows: one sign, or all in braces.
+fn lowered(text: &str) -> String {
+    let mut written = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(['_', '^']) {
+        let tag = if rest[at..].starts_with('_') { "sub" } else { "sup" };
+        let (before, after) = (&rest[..at], &rest[at + 1..]);
+        let length = after.chars().next().map_or(0, char::len_utf8);
+        let (inner, next) = match after.strip_prefix('{').and_then(|inner| inner.split_once('}')) {
+            Some((inner, next)) => (inner, next),
+            None => after.split_at(length),
+        };
+        let _ = write!(written, "{}<{tag}>{}</{tag}>", escaped(before), escaped(inner));
+        rest = next;
+    }
+    written + &escaped(rest)
 }
 
 fn escaped(text: &str) -> String {

@@ -19,10 +19,12 @@ pub(super) fn thumbnail(shown: &Shown) -> Result<Vec<u8>, PictureError> {
     let longest = shape.rows.max(shape.columns).max(1);
     let size = (LONGEST / longest).clamp(1, WIDEST);
     let step = longest.div_ceil(LONGEST);
-    let side = |cells: usize| u32::try_from(cells.div_ceil(step) * size).unwrap_or(u32::MAX);
-    let mut picture = RgbaImage::new(side(shape.columns).max(1), side(shape.rows).max(1));
+    // A single row or column is a strip that can be seen.
+    let [tall, wide] = [shape.rows, shape.columns].map(|cells| size.max(WIDEST.div_ceil(cells.max(1))));
+    let side = |cells: usize, size: usize| u32::try_from(cells.div_ceil(step) * size).unwrap_or(u32::MAX).max(1);
+    let mut picture = RgbaImage::new(side(shape.columns, wide), side(shape.rows, tall));
     for (x, y, pixel) in picture.enumerate_pixels_mut() {
-        let [row, column] = [y, x].map(|at| at as usize / size * step);
+        let (row, column) = (y as usize / tall * step, x as usize / wide * step);
         let cells = (row..(row + step).min(shape.rows))
             .flat_map(|row| (column..(column + step).min(shape.columns)).map(move |column| (row, column)));
         let values = cells.map(|(row, column)| shown.matrix.at(Cell::new(row, column)));
