@@ -34,6 +34,7 @@ pub(super) fn import(arguments: &Arguments, console: &mut Console<'_>) -> Result
     let source = Source::open(&arguments.weights)?;
     let mut plan = Plan::propose(&prepared, &source);
     for (entry, site) in &arguments.map {
+        plan.release(entry);
         plan.choose(&source, *site, Some(entry.as_str()).filter(|entry| !entry.is_empty()))?;
     }
     table(&plan).write(console.out)?;

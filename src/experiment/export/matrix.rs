@@ -85,7 +85,7 @@ pub fn text(matrix: &Matrix, kind: MatrixKind) -> Option<String> {
             Some(format!("import numpy as np\n\nmatrix = np.array({rows}, dtype={dtype})\n"))
         }
         MatrixKind::Latex => {
-            let body = lines(matrix, " & ", " \\\\\n", |cell| latex(matrix.at(cell), literal::number(matrix, cell)));
+            let body = lines(matrix, " & ", " \\\\\n", |cell| latex(matrix.at(cell), &literal::number(matrix, cell)));
             let body = body.trim_end_matches(" \\\\\n");
             Some(format!("\\begin{{bmatrix}}\n{body}\n\\end{{bmatrix}}\n"))
         }
@@ -134,7 +134,7 @@ fn python_rows(matrix: &Matrix, module: &str) -> String {
 }
 
 /// A number in the notation of mathematics.
-fn latex(value: f64, written: String) -> String {
+fn latex(value: f64, written: &str) -> String {
     if value.is_nan() {
         return "\\text{NaN}".to_owned();
     }
@@ -143,7 +143,7 @@ fn latex(value: f64, written: String) -> String {
     }
     match written.split_once('e') {
         Some((digits, power)) => format!("{} \\cdot 10^{{{power}}}", digits.trim_end_matches(".0")),
-        None => written.strip_suffix(".0").map_or(written.clone(), str::to_owned),
+        None => written.strip_suffix(".0").unwrap_or(written).to_owned(),
     }
 }
 

@@ -43,6 +43,12 @@ pub(super) struct Likeness {
     pub(super) third: Option<usize>,
 }
 
+/// What of a matrix is taken: all, or a third of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Take {
+    third: Option<usize>,
+}
+
 impl Said {
     /// Reads a name; `None` where it says nothing of the parts of a Transformer.
     pub(super) fn by(name: &str) -> Option<Self> {
@@ -125,30 +131,30 @@ impl Said {
             (None, Some(block)) if block > 0 => return None,
             _ => 0,
         };
-        let third = self.third(site, model)?;
+        let Take { third } = self.take(site, model)?;
         Some(Likeness { score: 1 + stack + block, third })
     }
 
     /// Whether the role is that of the place, and which third of a fused matrix it is.
-    fn third(&self, site: Site, model: Model) -> Option<Option<usize>> {
+    fn take(&self, site: Site, model: Model) -> Option<Take> {
         let part = site.scope.part;
         let cross = part == Some(Part::CrossAttention);
         let in_attention = matches!(part, Some(Part::Attention | Part::SelfAttention | Part::CrossAttention)) && cross == self.cross;
         let in_norm = || match (self.role, part) {
             (Role::AttentionNorm, Some(Part::SelfAttentionNorm)) => !self.cross,
             (Role::AttentionNorm, Some(Part::CrossAttentionNorm)) => self.cross,
-            (Role::Norm(Some(1)), Some(Part::SelfAttentionNorm)) | (Role::FeedForwardNorm, Some(Part::FeedForwardNorm)) => true,
-            (Role::Norm(Some(2)), Some(Part::CrossAttentionNorm)) => true,
+            (Role::Norm(Some(1)), Some(Part::SelfAttentionNorm))
+            | (Role::Norm(Some(2)), Some(Part::CrossAttentionNorm))
+            | (Role::FeedForwardNorm, Some(Part::FeedForwardNorm))
+            | (Role::FinalNorm | Role::Norm(None), Some(Part::Norm | Part::FinalNorm)) => true,
             (Role::Norm(Some(number)), Some(Part::FeedForwardNorm)) => {
                 number == if model.cross && site.scope.stack == Some(Stack::Decoder) { 3 } else { 2 }
             }
-            (Role::FinalNorm, Some(Part::FinalNorm)) | (Role::Norm(None), Some(Part::Norm | Part::FinalNorm)) => true,
-            (Role::FinalNorm, Some(Part::Norm)) => true,
             _ => false,
         };
-        let is = |fits: bool| fits.then_some(None);
+        let is = |fits: bool| fits.then_some(Take { third: None });
         let projection = |role: Role, third: usize| match self.role {
-            Role::Fused if in_attention => Some(Some(third)),
+            Role::Fused if in_attention => Some(Take { third: Some(third) }),
             own => is(own == role && in_attention),
         };
         match (site.quantity, self.bias) {
@@ -210,8 +216,8 @@ mod tests {
     const ALONE: Model = Model { both_stacks: false, cross: false };
     const BOTH: Model = Model { both_stacks: true, cross: true };
 
-    fn fits(name: &str, site: &str, model: Model) -> Option<Option<usize>> {
-        Said::by(name)?.likeness(site.parse().unwrap(), model).map(|likeness| likeness.third)
+    fn fits(name: &str, site: &str, model: Model) -> Option<Take> {
+        Said::by(name)?.likeness(site.parse().unwrap(), model).map(|Likeness { third, .. }| Take { third })
     }
 
     #[test]
@@ -242,10 +248,10 @@ mod tests {
             ("W_Q", "attention.w_q", ALONE),
             ("w1", "encoder.0.feed_forward.w_1", ALONE),
         ] {
-            assert_eq!(fits(name, site, model), Some(None), "{name} → {site}");
+            assert_eq!(fits(name, site, model), Some(Take { third: None }), "{name} → {site}");
         }
-        assert_eq!(fits("h.2.attn.c_attn.weight", "decoder.2.self_attention.w_k", ALONE), Some(Some(1)));
-        assert_eq!(fits("layers.0.self_attn.in_proj_bias", "encoder.0.self_attention.b_v", ALONE), Some(Some(2)));
+        assert_eq!(fits("h.2.attn.c_attn.weight", "decoder.2.self_attention.w_k", ALONE), Some(Take { third: Some(1) }));
+        assert_eq!(fits("layers.0.self_attn.in_proj_bias", "encoder.0.self_attention.b_v", ALONE), Some(Take { third: Some(2) }));
     }
 
     #[test]

@@ -152,10 +152,18 @@ impl Plan {
         choices
     }
 
+    /// Takes a matrix away from wherever it goes as a whole: what is sent by hand goes where it is sent, and nowhere else.
+    pub fn release(&mut self, entry: &str) {
+        let whole = |row: &&mut Row| matches!(&row.verdict, Verdict::Fits(choice) if choice.entry == entry && choice.how.third.is_none());
+        for row in self.rows.iter_mut().filter(whole) {
+            row.verdict = Verdict::Nothing;
+        }
+    }
+
     /// Takes one of the [choices](Self::choices) for a place, or nothing.
-    pub fn set(&mut self, site: Site, choice: Option<Choice>) {
+    pub fn set(&mut self, site: Site, verdict: Verdict) {
         if let Some(row) = self.rows.iter_mut().find(|row| row.site == site) {
-            row.verdict = choice.map_or(Verdict::Nothing, Verdict::Fits);
+            row.verdict = verdict;
         }
     }
 

@@ -115,21 +115,21 @@ pub fn import_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut ImportState) -> Opt
         ui.label(RichText::new(sentence).font(text::body()).color(palette(ui).text2));
         ui.add_space(space::SMALL);
         heading_ui(ui, locale);
-        let mut chosen: Option<(Site, Option<Choice>)> = None;
+        let mut chosen: Option<(Site, Verdict)> = None;
         ScrollArea::vertical().auto_shrink([false, true]).max_height(HEIGHT).show_rows(
             ui,
             space::CONTROL_HEIGHT,
             state.plan.rows.len(),
             |ui, range| {
                 for row in state.plan.rows.get(range).unwrap_or_default() {
-                    if let Some(choice) = row_ui(ui, locale, state, row) {
-                        chosen = Some((row.site, choice));
+                    if let Some(verdict) = row_ui(ui, locale, state, row) {
+                        chosen = Some((row.site, verdict));
                     }
                 }
             },
         );
-        if let Some((site, choice)) = chosen {
-            state.plan.set(site, choice);
+        if let Some((site, verdict)) = chosen {
+            state.plan.set(site, verdict);
         }
         unused_ui(ui, locale, state);
         ui.add_space(space::MEDIUM);
@@ -165,7 +165,7 @@ fn cell_ui<R>(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui) -> R) -> R
 }
 
 /// A place, and what goes there; `Some` where something else was chosen for it.
-fn row_ui(ui: &mut Ui, locale: &Locale, state: &ImportState, row: &Row) -> Option<Option<Choice>> {
+fn row_ui(ui: &mut Ui, locale: &Locale, state: &ImportState, row: &Row) -> Option<Verdict> {
     let p = palette(ui);
     let mut chosen = None;
     ui.horizontal(|ui| {
@@ -184,12 +184,12 @@ fn row_ui(ui: &mut Ui, locale: &Locale, state: &ImportState, row: &Row) -> Optio
             let menu = ui.menu_button(RichText::new(format!("{words} ▾")).font(text::body()).color(ink), |ui| {
                 ScrollArea::vertical().max_height(HEIGHT).show(ui, |ui| {
                     if ui.button(locale.text("import-nothing")).clicked() {
-                        chosen = Some(None);
+                        chosen = Some(Verdict::Nothing);
                         ui.close();
                     }
                     for choice in state.plan.choices(&state.source, row.site) {
                         if ui.button(told(locale, &choice)).clicked() {
-                            chosen = Some(Some(choice));
+                            chosen = Some(Verdict::Fits(choice));
                             ui.close();
                         }
                     }
