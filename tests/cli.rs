@@ -544,3 +544,42 @@ fn an_exercise_in_a_file_is_checked_like_those_that_are_shipped() {
         "{error}"
     );
 }
+
+#[test]
+fn a_script_goes_to_the_output_and_into_a_file_and_one_matrix_into_the_notation_of_its_ending() {
+    let folder = Folder::new();
+    let script = lab(["export", "self-attention", "--to", "python"]).well();
+    assert!(script.starts_with("\"\"\"") && script.contains("attention_scores = attention_query @ attention_key.T"), "{script}");
+    let path = folder.path("script.py");
+    lab([OsStr::new("export"), "self-attention".as_ref(), "--to".as_ref(), "python".as_ref(), "--out".as_ref(), path.as_ref()]).well();
+    assert_eq!(std::fs::read_to_string(path).unwrap(), script);
+    let refused = lab(["export", "compare-post-norm", "--to", "torch"]).refused();
+    assert!(refused.contains("too many for the text of a script"), "{refused}");
+    let csv = folder.path("scores.csv");
+    let dump = |site: &[&str]| {
+        let arguments = ["run", "self-attention", "--dump", csv.to_str().unwrap()];
+        lab(arguments.iter().chain(site))
+    };
+    dump(&["--site", "attention.key"]).well();
+    assert_eq!(std::fs::read_to_string(&csv).unwrap().lines().next(), Some("0.1,0.1,0.1"));
+    assert!(dump(&[]).refused().contains("such a file holds a single matrix"));
+}
+
+#[test]
+fn weights_are_brought_into_a_new_experiment() {
+    let folder = Folder::new();
+    let (weights, out) = (folder.path("w_q.csv"), folder.path("new.ron"));
+    std::fs::write(&weights, "1;2;3;4;5;6\n0,5;0;0;0;0;0\n0;0;0;0;0;0\n0;0;0;0;0;-7\n").unwrap();
+    let import = |map: &str| {
+        let paths = [weights.to_str().unwrap(), "--into", "hello-world-encoder-30", "--out", out.to_str().unwrap(), "--map", map];
+        lab(["import"].iter().chain(&paths))
+    };
+    let told = import("w_q=encoder.0.self_attention.w_k").well();
+    assert!(told.lines().any(|line| line.split_whitespace().eq("encoder.0.self_attention.w_k 4 × 6 w_q as it is".split(' '))), "{told}");
+    assert!(told.contains("1 of 10 places"), "{told}");
+    let shown = lab(["run", out.to_str().unwrap(), "--site", "encoder.0.self_attention.w_k"]).well();
+    assert!(shown.contains("-7.0") && shown.contains("0.5"), "{shown}");
+    assert_eq!(import("w_q=encoder.0.self_attention.w_o").code, Some(0), "transposed");
+    let refused = import("w_q=encoder.0.feed_forward.w_1").refused();
+    assert_eq!(refused, "\"w_q\" is 4 × 6, but encoder.0.feed_forward.w_1 is 4 × 8");
+}

@@ -4,7 +4,6 @@ use std::io;
 use std::path::PathBuf;
 
 use crate::experiment::exercises::ExerciseError;
-use crate::experiment::matrix_file::MatrixFileError;
 use crate::experiment::{ExperimentError, RunError, presets};
 use crate::graph::Site;
 
@@ -64,9 +63,15 @@ pub enum Failure {
     /// Two experiments that cannot be compared.
     #[error(transparent)]
     Comparison(crate::experiment::comparison::ComparisonError),
-    /// A file of values that cannot be written.
+    /// Something that cannot be taken away.
     #[error(transparent)]
-    Dump(#[from] MatrixFileError),
+    Export(#[from] crate::experiment::export::ExportError),
+    /// A file that holds one matrix, where all were asked for.
+    #[error("{}: such a file holds a single matrix; say which with --site, or end the name in .npz, .safetensors or .json", .0.display())]
+    OneMatrix(PathBuf),
+    /// Numbers that cannot be brought in.
+    #[error(transparent)]
+    Import(#[from] crate::experiment::import::ImportError),
     /// The output cannot be written to.
     #[error("the output cannot be written: {0}")]
     Output(#[from] io::Error),
@@ -81,6 +86,10 @@ pub enum Failure {
     #[cfg(feature = "gui")]
     #[error(transparent)]
     Picture(#[from] crate::ui::app::NoPicture),
+    /// A report cannot be written.
+    #[cfg(feature = "gui")]
+    #[error(transparent)]
+    Report(#[from] crate::ui::export::ExportError),
     /// A picture cannot be written.
     #[cfg(feature = "gui")]
     #[error(transparent)]

@@ -7,6 +7,8 @@
 //! transformer-lab cost EXPERIMENT     the parameters, operations and bytes, and how they grow
 //! transformer-lab compare A B         what one choice changes
 //! transformer-lab exercise [EXERCISE] what it asks, and with --solution what is right
+//! transformer-lab export EXPERIMENT   a script that calculates it again
+//! transformer-lab import FILE         matrices of a file as its weights
 //! transformer-lab picture EXPERIMENT  a view of the window, as a PNG
 //! ```
 //!
@@ -19,7 +21,9 @@ mod cost;
 mod dump;
 mod exercise;
 mod experiments;
+mod export;
 mod failure;
+mod import;
 mod named;
 #[cfg(not(feature = "gui"))]
 mod no_window;
@@ -89,6 +93,10 @@ enum Command {
     Compare(compare::Arguments),
     /// Show an exercise, or list all
     Exercise(exercise::Arguments),
+    /// Take an experiment away: as a Python script that repeats it
+    Export(export::Arguments),
+    /// Bring the matrices of a file into an experiment
+    Import(import::Arguments),
     /// Draw a view of the window into a PNG file
     Picture(picture::Arguments),
 }
@@ -126,6 +134,8 @@ fn carry_out(arguments: impl IntoIterator<Item = OsString>, console: &mut Consol
         Some(Command::Cost(arguments)) => cost::cost(&arguments, console),
         Some(Command::Compare(arguments)) => compare::run(&arguments, console),
         Some(Command::Exercise(arguments)) => exercise::exercise(&arguments, console),
+        Some(Command::Export(arguments)) => export::export(&arguments, console),
+        Some(Command::Import(arguments)) => import::import(&arguments, console),
         Some(Command::Picture(arguments)) => picture::picture(&arguments, console),
     }
 }

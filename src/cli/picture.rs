@@ -47,6 +47,9 @@ pub(super) struct Arguments {
     /// With the model drawer open
     #[arg(long)]
     drawer: bool,
+    /// With the table in which the matrices of this file are brought in
+    #[arg(long, value_name = "WEIGHTS", conflicts_with = "over")]
+    import: Option<PathBuf>,
     /// What lies over the window
     #[arg(long, value_parser = named(vec![("palette", Action::Palette), ("keys", Action::Keys), ("welcome", Action::Welcome)]))]
     over: Option<Action>,
@@ -60,8 +63,8 @@ pub(super) fn picture(arguments: &Arguments, console: &mut Console<'_>) -> Resul
         return Err(Failure::NoSite { experiment: origin.to_string(), site });
     }
     let Arguments { view, size, theme, lang: language, scale, site, cell, drawer, .. } = *arguments;
-    let over = arguments.over.clone();
-    let request = PictureRequest { view, size, scale, theme, language, drawer, site, cell, over };
+    let (over, import) = (arguments.over.clone(), arguments.import.clone());
+    let request = PictureRequest { view, size, scale, theme, language, drawer, site, cell, over, import };
     let image = app::picture(opening(origin)?, &request)?;
     save_png(&image, &arguments.out)?;
     writeln!(console.out, "{}: {} × {} pixels", arguments.out.display(), image.width(), image.height())?;

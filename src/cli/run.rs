@@ -26,7 +26,7 @@ pub(super) struct Arguments {
     /// Show this value alone, every number in full: encoder.0.self_attention.head.1.weights
     #[arg(long)]
     site: Option<Site>,
-    /// Write the values to a file instead: all of them, or the one of --site
+    /// Write the values to a file instead: all of them, or the one of --site, which may be a .csv, .tsv, .npy, .py or .tex too
     #[arg(long, value_name = "FILE.npz|.safetensors|.json")]
     dump: Option<PathBuf>,
     /// Calculate in this precision rather than in the experiment's own

@@ -3,13 +3,15 @@
     pip install numpy==2.4.6 safetensors==0.8.0 ml_dtypes==0.6.0
     python tests/data/make.py
 
+Where PyTorch is there too (2.15), it also makes the state of an encoder, with what the encoder makes of an input.
+
 Every number type gets the same matrix, whose values all of them hold exactly as far as they can: integers lose what
 stands after the point, and bool keeps only whether a value is zero.
 """
 
 from pathlib import Path
 
-import ml_dtypes==0.6.0
+import ml_dtypes
 import numpy as np
 from safetensors.numpy import save_file
 
@@ -62,5 +64,51 @@ def safetensors_file():
     save_file(tensors, HERE / "types.safetensors", metadata={"made_by": "make.py"})
 
 
+def attention_file():
+    """Weights of an attention under the names of a notebook: f16 in column-major order, f32 and f64 transposed."""
+    rng = np.random.default_rng(5)
+    w_q, w_k, w_v = (np.round(rng.normal(size=(4, 6)), 2) for _ in range(3))
+    np.savez(
+        HERE / "attention.npz",
+        W_Q=np.asfortranarray(w_q.astype("f2")),
+        W_K=w_k.T.astype("f4"),
+        W_V=w_v.T,
+        W_O=np.round(rng.normal(size=(5, 4)), 2),
+        epoch=np.array(3),
+        history=np.zeros((2, 2, 2)),
+    )
+
+
+def spreadsheet_files():
+    """As a Spanish Excel saves: semicolons, decimal commas, a byte-order mark, both line-end signs; and as "Unicode text"."""
+    rows = ["token;d0;d1;d2;d3", "hola;1;0,5;-0,25;1E-3", "mundo;0;-2;3,75;-4"]
+    text = "\r\n".join(rows) + "\r\n"
+    (HERE / "spreadsheet.csv").write_bytes(text.encode("utf-8-sig"))
+    (HERE / "spreadsheet.txt").write_bytes(text.replace(";", "\t").encode("utf-16"))
+
+
+def torch_file():
+    import torch
+    from safetensors.torch import save_file as save_torch
+
+    torch.manual_seed(7)
+    layer = torch.nn.TransformerEncoderLayer(d_model=4, nhead=2, dim_feedforward=8, dropout=0.0, batch_first=True)
+    encoder = torch.nn.TransformerEncoder(layer, num_layers=2, enable_nested_tensor=False).eval()
+    with torch.no_grad():
+        for parameter in encoder.parameters():
+            parameter.normal_(0, 0.5)
+        x = torch.randn(3, 4)
+        y = encoder(x[None])[0]
+    state = {name: value.contiguous() for name, value in encoder.state_dict().items()}
+    save_torch({**state, "x": x, "y": y}, HERE / "torch_encoder.safetensors")
+    save_torch({name: value.to(torch.bfloat16) for name, value in state.items()}, HERE / "torch_encoder_bf16.safetensors")
+
+
 numpy_files()
 safetensors_file()
+attention_file()
+spreadsheet_files()
+try:
+    torch_file()
+except ModuleNotFoundError as missing:
+    print(f"left out: {missing}")

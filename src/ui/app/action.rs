@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use eframe::egui::{Context as Egui, Key, KeyboardShortcut, Modifiers};
 
+use super::Takeaway;
+use crate::experiment::export::matrix::MatrixKind;
 use crate::graph::Site;
 use crate::ui::export::PictureKind;
 use crate::ui::locale::{Language, Locale};
@@ -28,6 +30,12 @@ pub enum Action {
         /// The text.
         text: String,
     },
+    /// Ask for a file of matrices and bring them in.
+    Import,
+    /// Ask where, and save numbers or a script.
+    TakeAway(Takeaway),
+    /// Put a value on the clipboard.
+    Copy(Site, MatrixKind),
     /// Open a shipped preset.
     OpenPreset(&'static str),
     /// Open a shipped exercise, by name.
@@ -74,12 +82,22 @@ impl Action {
         let views = View::ALL.map(Self::View);
         let languages = Language::ALL.map(Self::Language);
         let fills = ColourMap::ALL.map(Self::Fills);
-        let first = [Self::Palette, Self::Open, Self::Save, Self::SaveAs, Self::Undo, Self::Redo, Self::Stop];
+        let first = [Self::Palette, Self::Open, Self::Save, Self::SaveAs, Self::Import, Self::Undo, Self::Redo, Self::Stop];
         let pictures = PictureKind::ALL.map(Self::Picture);
         let sizes = [Self::Larger, Self::Smaller, Self::UsualSize];
         let last = [Self::Motion, Self::Keys, Self::Welcome];
         let looks = [Self::Drawer, Self::Theme];
-        first.into_iter().chain(pictures).chain(views).chain(looks).chain(languages).chain(fills).chain(sizes).chain(last).collect()
+        first
+            .into_iter()
+            .chain(pictures)
+            .chain(Takeaway::WHOLE.map(Self::TakeAway))
+            .chain(views)
+            .chain(looks)
+            .chain(languages)
+            .chain(fills)
+            .chain(sizes)
+            .chain(last)
+            .collect()
     }
 
     /// The name that menus, palette and the list of keys show.
@@ -91,6 +109,9 @@ impl Action {
             Self::SaveAs => locale.text("file-save-as"),
             Self::Picture(kind) => locale.with("file-picture", &[("kind", kind.extension().to_uppercase().into())]),
             Self::SaveText { name, .. } => named("action-save-text", name.clone()),
+            Self::Import => locale.text("import-action"),
+            Self::TakeAway(what) => what.name(locale),
+            Self::Copy(_, kind) => locale.text(copy_name(*kind)),
             Self::OpenPreset(name) => named("action-preset", (*name).to_owned()),
             Self::OpenExercise(name) => named("action-exercise", name.clone()),
             Self::OpenFile(path) => named("action-file", path.display().to_string()),
@@ -138,6 +159,9 @@ impl Action {
             Self::Keys => &[(Modifiers::NONE, Key::F1)],
             Self::Picture(_)
             | Self::SaveText { .. }
+            | Self::Import
+            | Self::TakeAway(_)
+            | Self::Copy(..)
             | Self::OpenPreset(_)
             | Self::OpenExercise(_)
             | Self::OpenFile(_)
@@ -167,6 +191,16 @@ impl Action {
         // Ctrl+Shift+Z is not to be taken for Ctrl+Z.
         keys.sort_by_key(|(keys, _)| std::cmp::Reverse(keys.modifiers.shift));
         keys.into_iter().filter(|(keys, _)| ctx.input_mut(|input| input.consume_shortcut(keys))).map(|(_, action)| action).collect()
+    }
+}
+
+fn copy_name(kind: MatrixKind) -> &'static str {
+    match kind {
+        MatrixKind::Tabs | MatrixKind::Npy => "takeaway-copy-tabs",
+        MatrixKind::Csv => "takeaway-copy-csv",
+        MatrixKind::PythonList => "takeaway-copy-list",
+        MatrixKind::NumPyArray => "takeaway-copy-array",
+        MatrixKind::Latex => "takeaway-copy-latex",
     }
 }
 

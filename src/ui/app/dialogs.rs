@@ -5,24 +5,24 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use rfd::FileDialog;
 
-use crate::ui::export::PictureKind;
-
 /// What a dialog asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Dialog {
     /// A file to open.
     Open,
+    /// A file of matrices to bring in.
+    Import,
     /// A file to write.
     Save {
         /// The name offered.
         name: String,
     },
-    /// A picture to write.
+    /// A file to write that is taken away: a picture, numbers, a script.
     Export {
         /// The name offered.
         name: String,
-        /// What kind of picture.
-        kind: PictureKind,
+        /// The end of the name.
+        extension: &'static str,
     },
     /// A file to write a text to.
     SaveText {
@@ -32,6 +32,9 @@ pub enum Dialog {
         text: String,
     },
 }
+
+/// The ends of the names of files that numbers are read from.
+const READ: [&str; 6] = ["npz", "npy", "safetensors", "csv", "tsv", "txt"];
 
 /// Something that asks the user for files.
 pub trait Dialogs {
@@ -61,12 +64,12 @@ impl Dialogs for SystemDialogs {
             let experiments = || FileDialog::new().add_filter("RON", &["ron"]);
             let chosen = match &dialog {
                 Dialog::Open => experiments().pick_file(),
+                Dialog::Import => FileDialog::new().add_filter("NumPy, safetensors, CSV", &READ).pick_file(),
                 Dialog::Save { name } => experiments().set_file_name(name).save_file(),
                 Dialog::SaveText { name, .. } => FileDialog::new().set_file_name(name).save_file(),
-                Dialog::Export { name, kind } => {
-                    let extension = kind.extension();
-                    let pictures = FileDialog::new().add_filter(extension.to_uppercase(), &[extension]);
-                    pictures.set_file_name(name).save_file()
+                Dialog::Export { name, extension } => {
+                    let files = FileDialog::new().add_filter(extension.to_uppercase(), &[extension]);
+                    files.set_file_name(name).save_file()
                 }
             };
             if let Some(path) = chosen {

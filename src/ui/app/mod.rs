@@ -4,20 +4,23 @@ mod action;
 mod dialogs;
 mod exports;
 pub mod frame;
+mod import;
 mod keys;
 mod native;
 mod palette;
 mod question;
 mod request;
 mod settings;
+mod takeaway;
 mod welcome;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use eframe::egui::{CentralPanel, Context as Egui, Id, Panel, Theme, ThemePreference, Ui, Vec2, ViewportCommand};
 
 use super::context::{Context, Looks, hides};
-use super::export::{PictureKind, PictureOrder};
+use super::export::{PictureKind, PictureOrder, save};
 use super::locale::Locale;
 use super::panels::drawer::{DrawerState, drawer_ui};
 use super::panels::inspector::InspectorState;
@@ -28,10 +31,12 @@ use super::theme::{self, space};
 use super::views::{View, ViewStates, inspect_ui, view_ui};
 use crate::experiment::ExperimentError;
 use crate::experiment::exercises::{self, Progress, Variant};
-use crate::graph::Cell;
+use crate::experiment::export::matrix::{self, MatrixKind};
+use crate::graph::{Cell, Site};
 use crate::lab::{Command, Lab, LeftBehind, Origin, Recovery};
 use dialogs::SystemDialogs;
-use exports::Exports;
+use exports::{Done, Exports};
+use import::{Came, Decision, ImportState, Imports};
 use question::Answer;
 
 pub use action::Action;
@@ -39,6 +44,7 @@ pub use dialogs::{Dialog, Dialogs};
 pub use native::{NoWindow, open};
 pub use request::{NoPicture, PictureRequest, picture};
 pub use settings::{Settings, ThemeChoice, Zoom};
+pub use takeaway::Takeaway;
 
 /// A sentence at the bottom of the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,6 +74,7 @@ pub struct App {
     message: Option<Message>,
     dialogs: Box<dyn Dialogs>,
     exports: Exports,
+    imports: Imports,
     /// The room that the open view has.
     stage: Vec2,
     overlay: Option<Overlay>,
@@ -90,6 +97,8 @@ enum Overlay {
     Unsaved(Leave),
     /// Something was left behind by a crash.
     LeftBehind(Box<LeftBehind>),
+    /// Numbers that are brought in.
+    Import(Box<ImportState>),
 }
 
 /// What makes an end of the open experiment.
@@ -120,6 +129,7 @@ impl App {
             message: None,
             dialogs: Box::new(SystemDialogs::default()),
             exports: Exports::default(),
+            imports: Imports::default(),
             stage: Vec2::ZERO,
         }
     }
@@ -301,12 +311,32 @@ impl App {
 
     /// Asks where a picture is to be kept.
     fn offer(&mut self, ui: &Ui, PictureOrder { name, kind, scene }: PictureOrder) {
-        let scene = match scene {
+        let mut scene = match scene {
             Ok(scene) => scene,
             Err(error) => return self.tell(self.locale.with("picture-refused", &[("why", error.to_string().into())]), true),
         };
-        self.exports.hold(scene);
-        self.ask(ui, Dialog::Export { name: format!("{name}.{}", kind.extension()), kind });
+        self.exports.hold(exports::Kind::Picture, Box::new(move |path| save(&mut scene, kind, path).map_err(|error| error.to_string())));
+        self.ask(ui, Dialog::Export { name: format!("{name}.{}", kind.extension()), extension: kind.extension() });
+    }
+
+    /// Asks where something is to be taken.
+    fn take_away(&mut self, ui: &Ui, what: Takeaway) {
+        let Some(outcome) = self.lab.outcome().cloned() else {
+            return self.tell(self.locale.text("takeaway-no-run"), true);
+        };
+        let (name, language) = (self.file_name(), self.settings.language);
+        let name = what.file_name(name.strip_suffix(".ron").unwrap_or(&name));
+        self.exports
+            .hold(exports::Kind::Numbers, Box::new(move |path| what.write(&outcome, language, path).map_err(|error| error.to_string())));
+        self.ask(ui, Dialog::Export { name, extension: what.extension() });
+    }
+
+    /// Puts a value on the clipboard as text.
+    fn copy(&self, ui: &Ui, site: Site, kind: MatrixKind) {
+        let Some(outcome) = self.lab.outcome().cloned() else { return };
+        let wake = ui.ctx().clone();
+        let text = move || matrix::text(&outcome.values.matrix(outcome.prepared.graph.find(site)?), kind);
+        self.exports.copy(text, move || wake.request_repaint());
     }
 
     /// Asks where a picture of the open view is to be kept, as large as it stands in the window.
@@ -342,8 +372,16 @@ impl App {
             self.answered(ui, answer);
             return None;
         }
+        if let Some(Overlay::Import(state)) = &mut self.overlay {
+            let decision = import::import_ui(ui, &ctx, state)?;
+            if let (Some(Overlay::Import(state)), Decision::Apply) = (self.overlay.take(), decision) {
+                let wake = ui.ctx().clone();
+                self.imports.apply(*state, move || wake.request_repaint());
+            }
+            return None;
+        }
         let (picked, open) = match self.overlay.as_mut()? {
-            Overlay::Unsaved(_) | Overlay::LeftBehind(_) => return None,
+            Overlay::Unsaved(_) | Overlay::LeftBehind(_) | Overlay::Import(_) => return None,
             Overlay::Palette(state) => palette::palette_ui(ui, &ctx, state),
             Overlay::Keys => (None, keys::keys_ui(ui, &ctx)),
             Overlay::Welcome => welcome::welcome_ui(ui, &ctx),
@@ -369,6 +407,9 @@ impl App {
             Action::SaveAs => self.ask(ui, Dialog::Save { name: self.file_name() }),
             Action::Picture(kind) => self.offer_view(ui, kind),
             Action::SaveText { name, text } => self.ask(ui, Dialog::SaveText { name, text }),
+            Action::Import => self.ask(ui, Dialog::Import),
+            Action::TakeAway(what) => self.take_away(ui, what),
+            Action::Copy(site, kind) => self.copy(ui, site, kind),
             Action::OpenPreset(name) => self.wish(Leave::Open(Command::OpenPreset(name))),
             Action::OpenExercise(name) => match exercises::exercise(&name) {
                 Ok(file) => {
@@ -427,26 +468,52 @@ impl App {
         while let Some((dialog, path)) = self.dialogs.answer() {
             match dialog {
                 Dialog::Open => self.wish(Leave::Open(Command::Open(path))),
-                Dialog::Save { .. } => self.carry_out(Command::Save(path)),
                 Dialog::SaveText { text, .. } => match std::fs::write(&path, text) {
                     Ok(()) => self.tell(self.locale.text("file-saved"), false),
                     Err(error) => self.refuse(&ExperimentError::Write { path, error }),
                 },
-                Dialog::Export { kind, .. } => {
+                Dialog::Import => {
                     let wake = ui.ctx().clone();
-                    self.exports.write(kind, path, move || wake.request_repaint());
+                    self.imports.read(path, Arc::clone(self.lab.prepared()), move || wake.request_repaint());
+                }
+                Dialog::Save { .. } => self.carry_out(Command::Save(path)),
+                Dialog::Export { extension, .. } => {
+                    let wake = ui.ctx().clone();
+                    self.exports.write(extension, path, move || wake.request_repaint());
                 }
             }
         }
-        while let Some(saved) = self.exports.done() {
-            match saved {
-                Ok(path) => self.tell(self.locale.with("picture-saved", &[("path", path.display().to_string().into())]), false),
-                Err(error) => self.tell(self.locale.with("picture-refused", &[("why", error.to_string().into())]), true),
+        while let Some(came) = self.imports.answer() {
+            match came {
+                Came::Plan(state) => self.overlay = Some(Overlay::Import(state)),
+                Came::Experiment(experiment) => self.carry_out(Command::Replace(experiment)),
+                Came::Refused(error) => self.tell(self.locale.with("import-refused", &[("why", error.to_string().into())]), true),
             }
+        }
+        while let Some(done) = self.exports.done() {
+            self.exported(ui, done);
         }
         let dropped: Vec<PathBuf> = ui.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_path_buf()).collect());
         for path in dropped {
             self.wish(Leave::Open(Command::Open(path)));
+        }
+    }
+
+    /// Tells what came of what was taken away.
+    fn exported(&mut self, ui: &Ui, done: Done) {
+        match done {
+            Done::Saved(kind, path) => {
+                let key = if kind == exports::Kind::Picture { "picture-saved" } else { "takeaway-saved" };
+                self.tell(self.locale.with(key, &[("path", path.display().to_string().into())]), false);
+            }
+            Done::Refused(kind, why) => {
+                let key = if kind == exports::Kind::Picture { "picture-refused" } else { "takeaway-refused" };
+                self.tell(self.locale.with(key, &[("why", why.into())]), true);
+            }
+            Done::Text(text) => {
+                ui.copy_text(text);
+                self.tell(self.locale.text("takeaway-copied"), false);
+            }
         }
     }
 

@@ -1,9 +1,13 @@
 //! Pictures of the window, without a window.
 
+use std::path::PathBuf;
+use std::sync::Arc;
+
 use eframe::egui::{Theme, Vec2, vec2};
 use image::RgbaImage;
 
-use super::{Action, App, Settings, ThemeChoice};
+use super::import::ImportState;
+use super::{Action, App, Overlay, Settings, ThemeChoice};
 use crate::graph::{Cell, Site};
 use crate::lab::{Command, Generate, Lab, StartError};
 use crate::ui::locale::Language;
@@ -32,6 +36,8 @@ pub struct PictureRequest {
     pub cell: Option<Cell>,
     /// What lies over the window.
     pub over: Option<Action>,
+    /// The file whose numbers are being brought in.
+    pub import: Option<PathBuf>,
 }
 
 impl Default for PictureRequest {
@@ -46,6 +52,7 @@ impl Default for PictureRequest {
             site: None,
             cell: None,
             over: None,
+            import: None,
         }
     }
 }
@@ -59,6 +66,9 @@ pub enum NoPicture {
     /// The experiment cannot be opened.
     #[error(transparent)]
     Experiment(#[from] crate::experiment::ExperimentError),
+    /// The file of numbers cannot be read.
+    #[error(transparent)]
+    Import(#[from] crate::experiment::import::ImportError),
     /// It cannot be drawn.
     #[error(transparent)]
     Draw(#[from] PictureError),
@@ -85,6 +95,10 @@ pub fn picture(open: Command, request: &PictureRequest) -> Result<RgbaImage, NoP
     let theme = if request.theme == Theme::Dark { ThemeChoice::Dark } else { ThemeChoice::Light };
     let settings = Settings { drawer: Some(request.drawer), ..Settings::plain(request.language, theme, request.view) };
     let mut app = App::new(lab, settings);
+    if let Some(path) = &request.import {
+        let prepared = Arc::clone(app.lab.prepared());
+        app.overlay = Some(Overlay::Import(Box::new(ImportState::read(path, prepared)?)));
+    }
     let size: Vec2 = vec2(request.size.0, request.size.1);
     let picture = Picture { pixels_per_point: request.scale, ..Picture::new(size, request.theme) };
     let ctx = eframe::egui::Context::default();

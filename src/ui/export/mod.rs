@@ -1,6 +1,7 @@
 //! Pictures as files: what a view shows, as pixels or as shapes.
 
 mod png;
+pub mod report;
 mod svg;
 
 use std::path::{Path, PathBuf};
@@ -49,7 +50,7 @@ pub enum ExportError {
     #[error(transparent)]
     Draw(#[from] PictureError),
     /// The file cannot be written.
-    #[error("the picture cannot be written to {}: {error}", path.display())]
+    #[error("{} cannot be written: {error}", path.display())]
     Write {
         /// The file.
         path: PathBuf,

@@ -32,6 +32,7 @@ const FILES: &[[&str; 2]] = &[
     file!("inspector.ftl"),
     file!("numbers.ftl"),
     file!("steps.ftl"),
+    file!("takeaway.ftl"),
     file!("terms.ftl"),
     file!("weights.ftl"),
     file!("window.ftl"),

@@ -4,7 +4,7 @@ use eframe::egui::{Align, Button as PlainButton, Layout, RichText, ScrollArea, U
 
 use crate::experiment::{Family, presets};
 use crate::lab::{Change, Origin};
-use crate::ui::app::Action;
+use crate::ui::app::{Action, Takeaway};
 use crate::ui::context::Context;
 use crate::ui::controls::{Button, Tab, section};
 use crate::ui::export::PictureKind;
@@ -56,9 +56,15 @@ fn experiment_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     let menu = eframe::egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
         ui.set_min_width(space::INSPECTOR);
         let pictures = PictureKind::ALL.map(Action::Picture);
-        for action in [Action::Open, Action::Save, Action::SaveAs].into_iter().chain(pictures) {
+        for action in [Action::Open, Action::Save, Action::SaveAs, Action::Import].into_iter().chain(pictures) {
             action_ui(ui, ctx, action);
         }
+        let words = ctx.locale.text("takeaway-menu");
+        ui.menu_button(words, |ui| {
+            for action in Takeaway::WHOLE.map(Action::TakeAway) {
+                action_ui(ui, ctx, action);
+            }
+        });
         if !ctx.settings.recent.is_empty() {
             ui.separator();
             section(ui, &ctx.locale.text("file-recent"));

@@ -3,6 +3,9 @@
 use eframe::egui::{RichText, Ui};
 
 use super::Subject;
+use crate::experiment::export::matrix::MatrixKind;
+use crate::graph::Site;
+use crate::ui::app::{Action, Takeaway};
 use crate::ui::context::Context;
 use crate::ui::controls::{Property, properties, section};
 use crate::ui::theme::{palette, space, text};
@@ -13,7 +16,7 @@ use crate::ui::{describe, numbers};
 const DECIMALS: usize = 4;
 
 /// Draws the matrix as a whole.
-pub fn matrix_ui(ui: &mut Ui, ctx: &Context<'_>, subject: &Subject) {
+pub fn matrix_ui(ui: &mut Ui, ctx: &mut Context<'_>, subject: &Subject) {
     section(ui, &ctx.locale.text("inspector-matrix"));
     let shape = subject.look.matrix.shape();
     let found = &subject.look.statistics;
@@ -45,6 +48,30 @@ pub fn matrix_ui(ui: &mut Ui, ctx: &Context<'_>, subject: &Subject) {
     distribution_ui(ui, ctx, subject);
     let site = ctx.prepared().graph.node(subject.id).site.to_string();
     ui.label(RichText::new(site).font(text::small_digits()).color(palette(ui).text3));
+    ui.add_space(space::XS);
+    takeaway_ui(ui, ctx, ctx.prepared().graph.node(subject.id).site);
+}
+
+/// The matrix on the clipboard, or in a file.
+fn takeaway_ui(ui: &mut Ui, ctx: &mut Context<'_>, site: Site) {
+    let copies = MatrixKind::TEXTS.map(|kind| Action::Copy(site, kind));
+    let files = MatrixKind::FILES.map(|kind| Action::TakeAway(Takeaway::Matrix(site, kind)));
+    ui.horizontal(|ui| {
+        menu_ui(ui, ctx, "takeaway-copy", &copies);
+        menu_ui(ui, ctx, "takeaway-save", &files);
+    });
+}
+
+fn menu_ui(ui: &mut Ui, ctx: &mut Context<'_>, key: &str, actions: &[Action]) {
+    let words = ctx.locale.text(key);
+    ui.menu_button(format!("{words} ▾"), |ui| {
+        for action in actions {
+            if ui.button(action.name(ctx.locale)).clicked() {
+                ctx.act(action.clone());
+                ui.close();
+            }
+        }
+    });
 }
 
 fn distribution_ui(ui: &mut Ui, ctx: &Context<'_>, subject: &Subject) {

@@ -1,0 +1,44 @@
+# Taking results away and bringing numbers in.
+
+takeaway-menu = Take away
+takeaway-numpy = Python script (NumPy)
+takeaway-torch = Python script (PyTorch)
+takeaway-values = All matrices as .{ $ending }
+takeaway-matrix = Save as .{ $ending } …
+takeaway-copy = Copy as
+takeaway-save = Save as
+takeaway-copy-tabs = Copy for a spreadsheet
+takeaway-copy-csv = Copy as CSV
+takeaway-copy-list = Copy as Python list
+takeaway-copy-array = Copy as NumPy array
+takeaway-copy-latex = Copy as LaTeX (bmatrix)
+takeaway-saved = Saved in { $path }
+takeaway-refused = Not saved: { $why }
+takeaway-copied = The matrix is on the clipboard.
+takeaway-no-run = There are no numbers yet: the calculation has not ended.
+
+report-head = head
+report-step = from step
+report-left-out = The calculation has very many steps: of each stack the first and the last block are shown, and of each attention the first head.
+report-measured = From { $least } to { $greatest }, mean { $mean }, standard deviation { $deviation }
+takeaway-report = Report of the calculation (.{ $ending })
+
+import-action = Bring numbers in (.npz, .safetensors, CSV) …
+import-title = Numbers from { $name }
+import-count = { $count } of { $all } places get their numbers from this file. Another matrix can be chosen in each row.
+import-place = Place
+import-shape = Shape
+import-from = From the file
+import-nothing = stays as it is
+import-misfit = { $name } is { $shape }
+import-transposed = transposed
+import-first = first third
+import-second = second third
+import-last = last third
+import-unused = Not used: { $count } ({ $names })
+import-dimensions = { $count } dimensions, and a matrix has two
+import-no-place = { $shape }, and its name points to no place that is free
+import-other-shape = { $shape }, and the place that its name points to has another shape
+import-apply = Take over
+import-cancel = Cancel
+import-refused = Nothing was brought in: { $why }

@@ -1,0 +1,44 @@
+# Llevarse resultados y traer números.
+
+takeaway-menu = Llevarse
+takeaway-numpy = Programa de Python (NumPy)
+takeaway-torch = Programa de Python (PyTorch)
+takeaway-values = Todas las matrices en .{ $ending }
+takeaway-matrix = Guardar en .{ $ending } …
+takeaway-copy = Copiar como
+takeaway-save = Guardar como
+takeaway-copy-tabs = Copiar para una hoja de cálculo
+takeaway-copy-csv = Copiar como CSV
+takeaway-copy-list = Copiar como lista de Python
+takeaway-copy-array = Copiar como array de NumPy
+takeaway-copy-latex = Copiar como LaTeX (bmatrix)
+takeaway-saved = Guardado en { $path }
+takeaway-refused = No se ha guardado: { $why }
+takeaway-copied = La matriz está en el portapapeles.
+takeaway-no-run = Aún no hay números: el cálculo no ha terminado.
+
+report-head = cabeza
+report-step = del paso
+report-left-out = El cálculo tiene muchísimos pasos: de cada pila se muestran el primer bloque y el último, y de cada atención la primera cabeza.
+report-measured = De { $least } a { $greatest }, media { $mean }, desviación típica { $deviation }
+takeaway-report = Informe del cálculo (.{ $ending })
+
+import-action = Traer números (.npz, .safetensors, CSV) …
+import-title = Números de { $name }
+import-count = { $count } de { $all } lugares reciben sus números de este archivo. En cada fila se puede elegir otra matriz.
+import-place = Lugar
+import-shape = Forma
+import-from = Del archivo
+import-nothing = se queda como está
+import-misfit = { $name } es { $shape }
+import-transposed = traspuesta
+import-first = primer tercio
+import-second = segundo tercio
+import-last = último tercio
+import-unused = Sin usar: { $count } ({ $names })
+import-dimensions = { $count } dimensiones, y una matriz tiene dos
+import-no-place = { $shape }, y su nombre no señala ningún lugar libre
+import-other-shape = { $shape }, y el lugar que señala su nombre tiene otra forma
+import-apply = Tomar
+import-cancel = Cancelar
+import-refused = No se ha traído nada: { $why }
