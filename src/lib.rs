@@ -11,7 +11,7 @@
 //! | `graph` | operations, nodes, sites; run, explain and differentiate them | nothing of ours |
 //! | `transformer` | the model as a graph: configuration, weights, masks, tokenizers, decoding, losses | `graph` |
 //! | `cost` | parameters, operations, bytes, and how they grow | `graph`, `transformer` |
-//! | `experiment` | the document a user opens, edits, checks and saves; presets | all above |
+//! | `experiment` | the document a user opens, edits, checks and saves; presets, exercises, comparisons | all above |
 //! | `lab` | the application without pixels: state, commands, undo, worker | all above |
 //! | `ui` | theme, widgets, views, panels | all above |
 //! | `cli` | the command line | all above; pictures from `ui` |

@@ -185,12 +185,12 @@ fn variant_0_has_the_numbers_of_the_documents() {
     near("positions-sum", 0, &[1.0, 3.0, 3.0, 5.0, 2.84, 3.99, 4.0, 6.0], 1e-9);
     near("projections-hello-world", 0, &[4.0, 8.0, 4.0, 6.84, 9.99, 6.84], 1e-9);
     near("scores-hello-world", 0, &[68.0, 105.21, 87.88, 135.5517], 1e-9);
-    near("scores-hello-world", 1, &[39.2598183, 60.74302182, 50.73754166, 78.26081048], 5e-9);
-    near("scaling-thirty", 1, &[4.67695573e-10], 5e-19);
-    near("softmax-head-output", 1, &[7.54348784, 8.20276657, 6.20276657, 7.65266185, 8.35857269, 6.35857269], 5e-9);
-    near("heads-join", 0, &[11.46394285, -13.18016471, -11.59340253, -17.04387829], 5e-9);
-    near("residual-sum", 1, &[-4.58837567], 5e-9);
-    near("norms-hello-world", 0, &[9.92061529], 5e-9);
+    near("scores-hello-world", 1, &[39.259_818_3, 60.743_021_82, 50.737_541_66, 78.260_810_48], 5e-9);
+    near("scaling-thirty", 1, &[4.676_955_73e-10], 5e-19);
+    near("softmax-head-output", 1, &[7.543_487_84, 8.202_766_57, 6.202_766_57, 7.652_661_85, 8.358_572_69, 6.358_572_69], 5e-9);
+    near("heads-join", 0, &[11.463_942_85, -13.180_164_71, -11.593_402_53, -17.043_878_29], 5e-9);
+    near("residual-sum", 1, &[-4.588_375_67], 5e-9);
+    near("norms-hello-world", 0, &[9.920_615_29], 5e-9);
     near("decoder-start", 0, &[1.0, 1.0, 0.0, 1.0], 0.0);
 }
 
@@ -231,4 +231,25 @@ fn every_kind_of_question_is_asked() {
     let kinds: BTreeSet<Kind> =
         exercises().iter().flat_map(|file| file.exercise.questions.iter().map(|question| question.answer.kind())).collect();
     assert_eq!(kinds.len(), 6, "{kinds:?}");
+}
+
+/// The example of the guide: the indented lines after its heading.
+fn example() -> String {
+    let readme = include_str!("../README.md");
+    let guide = readme.split("## Write an exercise").nth(1).unwrap();
+    let lines = guide.lines().skip_while(|line| !line.starts_with("    (")).take_while(|line| line.starts_with("    "));
+    lines.map(|line| &line[4..]).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn the_guides_example_works_and_its_error_is_the_one_it_shows() {
+    let text = example();
+    let file = Arc::new(ExerciseFile::from_text(&text, "weights.ron").unwrap_or_else(|error| panic!("{error}")));
+    for number in 0..VARIANTS {
+        assert_eq!(worked(&file, number).refuted(), Vec::<&str>::new());
+    }
+    assert_eq!(file.exercise.untranslated(), Vec::<&str>::new());
+    let wrong = text.replacen("DividedBy(\"divisor\")", "DividedBy(\"teiler\")", 1);
+    let error = ExerciseFile::from_text(&wrong, "weights.ron").unwrap_err().to_string();
+    assert!(include_str!("../README.md").contains(&format!("error: {error}")), "{error}");
 }

@@ -101,7 +101,7 @@ pub fn tokens(text: &str) -> Vec<String> {
     let words: Vec<&str> = text.split(|c: char| c.is_whitespace() || AROUND.contains(&c)).flat_map(between_commas).collect();
     // Between words in quotes a comma is no word.
     let listed = text.contains(AROUND);
-    words.into_iter().filter(|word| !word.is_empty() && !(listed && *word == ",")).map(str::to_owned).collect()
+    words.into_iter().filter(|word| !word.is_empty() && (!listed || *word != ",")).map(str::to_owned).collect()
 }
 
 /// `a,b` is two words; a comma that stands alone is one.

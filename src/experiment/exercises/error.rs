@@ -159,13 +159,14 @@ impl Flaw {
     /// What stands in the file where it is wrong, as far as that can be told.
     fn written(&self) -> Option<String> {
         match self {
-            Self::NoName(name) | Self::Kind { name, .. } => Some(name.clone()),
+            Self::NoName(name) | Self::Kind { name, .. } | Self::Run(RunError::Experiment(ExperimentError::NoPreset(name))) => {
+                Some(name.clone())
+            }
             Self::Twice(name) | Self::Draw(name) => Some(format!("\"{name}\"")),
             Self::Site { text, .. } | Self::NoSite { text, .. } | Self::Tie { text, .. } => Some(text.clone()),
             Self::Choice { choice, .. } => Some(format!("Choice({choice})")),
             Self::Empty(name) => Some((*name).to_owned()),
             Self::NoAnswers | Self::Literal | Self::Options => Some("answers".to_owned()),
-            Self::Run(RunError::Experiment(ExperimentError::NoPreset(name))) => Some(name.clone()),
             Self::Run(_) => Some("experiment".to_owned()),
             _ => None,
         }
@@ -176,7 +177,7 @@ impl Flaw {
         let written = self.written();
         // A name stands in braces or in quotes; other words of the file may hold it as a part.
         let forms = written.iter().flat_map(|word| [format!("{{{word}}}"), format!("{{{word}:"), format!("\"{word}\""), word.clone()]);
-        let at = forms.into_iter().filter_map(|form| text.find(&form)).next().unwrap_or(0);
+        let at = forms.into_iter().find_map(|form| text.find(&form)).unwrap_or(0);
         let before = &text[..at];
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;

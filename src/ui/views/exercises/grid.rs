@@ -1,6 +1,6 @@
 //! A matrix to be filled in: a field for each number, walked with Tab and the arrow keys, filled by pasting.
 
-use eframe::egui::{Event, Id, Key, Modifiers, Rect, ScrollArea, Sense, Stroke, Ui, Vec2, pos2, vec2};
+use eframe::egui::{Event, Id, Key, Memory, Modifiers, Rect, ScrollArea, Sense, Stroke, Ui, Vec2, pos2, vec2};
 
 use crate::experiment::exercises::{Marked, table};
 use crate::ui::controls::AnswerField;
@@ -42,7 +42,7 @@ pub fn grid_ui(ui: &mut Ui, names: &Names<'_>, cells: &mut [Vec<String>], marked
     let id = ui.make_persistent_id(("answer", names.grid));
     let field = |row: usize, column: usize| id.with((row, column));
     let mut output = GridOutput::default();
-    let focused = ui.memory(|memory| memory.focused());
+    let focused = ui.memory(Memory::focused);
     let at = (0..cells.len())
         .flat_map(|row| (0..columns).map(move |column| (row, column)))
         .find(|&(row, column)| focused == Some(field(row, column)));

@@ -78,7 +78,7 @@ pub fn exercises_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut ExercisesSta
     if let Some(sheet) = &mut state.sheet {
         sheet.poll();
     }
-    let wide = ui.content_rect().width() >= WIDE;
+    let wide = ui.available_width() >= WIDE;
     Panel::left("exercises")
         .resizable(false)
         .exact_size(if wide { space::MODEL_DRAWER } else { space::STEP_LIST })

@@ -20,6 +20,9 @@ use crate::ui::widgets::ValueLegend;
 /// Variants that can be reached by their number.
 const VARIANTS: usize = 999_999;
 
+/// Below this width the choice of a variant has a row of its own.
+const ONE_ROW: f32 = 560.0;
+
 /// What stands where no exercise is open: how it goes, and a way to begin.
 pub fn empty_ui(ui: &mut Ui, ctx: &mut Context<'_>, progress: &Progress) {
     CentralPanel::no_frame().show(ui, |ui| {
@@ -56,7 +59,9 @@ pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, progress: &mut Progress, she
         frame::stage(ui).show(ui, |ui| {
             ui.take_available_space();
             heading_ui(ui, ctx, sheet);
-            let below = space::CONTROL_HEIGHT + 2.0 * space::XL + space::SMALL;
+            let narrow = ui.available_width() < ONE_ROW;
+            let rows = if narrow { 2.0 } else { 1.0 };
+            let below = rows * (space::CONTROL_HEIGHT + space::XL) + space::XL + space::SMALL;
             let mut submitted = false;
             ScrollArea::vertical().id_salt("sheet").auto_shrink(false).max_height(ui.available_height() - below).show(
                 ui,
@@ -89,7 +94,18 @@ pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, progress: &mut Progress, she
             );
             ui.add_space(space::SMALL);
             outcome_ui(ui, ctx, progress, sheet);
-            foot_ui(ui, ctx, progress, sheet, submitted);
+            let variant = Arc::clone(&sheet.variant);
+            ui.horizontal(|ui| {
+                check_ui(ui, ctx, progress, sheet, submitted);
+                if !narrow {
+                    ui.add_space(space::LARGE);
+                    variant_ui(ui, ctx, &variant);
+                }
+            });
+            if narrow {
+                ui.add_space(space::SMALL);
+                ui.horizontal(|ui| variant_ui(ui, ctx, &variant));
+            }
         });
     });
 }
@@ -147,24 +163,19 @@ fn outcome_ui(ui: &mut Ui, ctx: &Context<'_>, progress: &Progress, sheet: &Sheet
     }
 }
 
-fn foot_ui(ui: &mut Ui, ctx: &mut Context<'_>, progress: &mut Progress, sheet: &mut Sheet, submitted: bool) {
-    let variant = Arc::clone(&sheet.variant);
+fn check_ui(ui: &mut Ui, ctx: &mut Context<'_>, progress: &mut Progress, sheet: &mut Sheet, submitted: bool) {
     let ready = matches!(sheet.work, Work::Done(_));
-    ui.horizontal(|ui| {
-        let check = ui.add_enabled(ready, Button::primary(&ctx.locale.text("exercise-check"))).clicked();
-        if ready && (check || submitted) {
-            let written = !sheet.is_empty();
-            let right = sheet.check();
-            if written {
-                progress.tried(&variant.file.name, variant.number, right);
-            }
+    let check = ui.add_enabled(ready, Button::primary(&ctx.locale.text("exercise-check"))).clicked();
+    if ready && (check || submitted) {
+        let written = !sheet.is_empty();
+        let right = sheet.check();
+        if written {
+            progress.tried(&sheet.variant.file.name, sheet.variant.number, right);
         }
-        if ui.add(Button::secondary(&ctx.locale.text("exercise-reset"))).clicked() {
-            super::open(ctx, &variant.file, variant.number);
-        }
-        ui.add_space(space::LARGE);
-        variant_ui(ui, ctx, &variant);
-    });
+    }
+    if ui.add(Button::secondary(&ctx.locale.text("exercise-reset"))).clicked() {
+        super::open(ctx, &sheet.variant.file, sheet.variant.number);
+    }
 }
 
 /// Another variant of the same, drawn or by its number.
