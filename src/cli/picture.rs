@@ -88,7 +88,9 @@ const fn name(view: View) -> &'static str {
 fn size(text: &str) -> Result<(f32, f32), String> {
     let side = |text: &str| text.parse::<u16>().ok().filter(|&side| side > 0).map(f32::from);
     let sides = text.split_once('x').and_then(|(width, height)| Some((side(width)?, side(height)?)));
-    sides.ok_or_else(|| "a size reads like 1280x800".to_owned())
+    // No window is smaller, and its panels have no room.
+    let large_enough = sides.filter(|(width, height)| *width >= 480.0 && *height >= 360.0);
+    large_enough.ok_or_else(|| "a size reads like 1280x800, and is at least 480x360".to_owned())
 }
 
 /// Reads a factor such as 1.5.

@@ -165,12 +165,7 @@ pub fn cell_words(locale: &Locale, site: Site, rows: Axis, columns: Axis, row: S
     let scores = rows.is_tokens() && columns.is_tokens();
     if scores {
         let (asks, answers) = if is_probability(site) { ("cell-looks", "cell-at") } else { ("cell-asks", "cell-answers") };
-        return vec![
-            Word::new(row, Hue::Query),
-            plain(format!("{}, ", locale.text(asks))),
-            Word::new(column, Hue::Key),
-            plain(locale.text(answers)),
-        ];
+        return vec![Word::new(row, Hue::Query), plain(locale.text(asks)), Word::new(column, Hue::Key), plain(locale.text(answers))];
     }
     if row.is_empty() { vec![plain(column)] } else { vec![plain(format!("{row}, {column}"))] }
 }

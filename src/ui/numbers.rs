@@ -48,6 +48,21 @@ pub fn fixed(x: f64, decimals: usize) -> String {
     }
 }
 
+/// A number with all the digits that tell it from its neighbours.
+///
+/// ```
+/// # use transformer_lab::ui::numbers::whole;
+/// assert_eq!(whole(-11.463942848911671), "−11.463942848911671");
+/// assert_eq!(whole(0.25), "0.25");
+/// ```
+pub fn whole(x: f64) -> String {
+    if let Some(sign) = not_finite(x) {
+        return sign.to_owned();
+    }
+    let plain = if x != 0.0 && !(1e-5..1e15).contains(&x.abs()) { format!("{x:e}") } else { x.to_string() };
+    true_minus(&plain)
+}
+
 /// A number with six decimals, for the inspector.
 ///
 /// With an exponent where six decimals would show nothing of it, or digits that it does not have.

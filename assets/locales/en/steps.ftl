@@ -82,11 +82,11 @@ steps-keys = ← → step · Space: play
 strip-title = Cell { $sign }[{ $row }, { $column }]:
 strip-empty = Point at a number of the result: its calculation is written here.
 strip-more = … { $count } more
-strip-next = Next: { $step }
+strip-next = Used by: { $step }
 
-cell-asks = { " " }asks
+cell-asks = { " " }asks,{ " " }
 cell-answers = { " " }answers
-cell-looks = { " " }looks at
+cell-looks = { " " }looks at{ " " }
 cell-at = { "" }
 cell-masked = masked
 
@@ -140,3 +140,4 @@ why-weight = Learned numbers: parameters. Here you may change each of them.
 why-weighted = Each query takes a mixture of the values, in the shares of its attention weights.
 steps-find = Find a step
 steps-find-hint = scores, w_o, head.1 …
+steps-block = { $stack } · Block { $number }

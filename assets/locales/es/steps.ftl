@@ -77,16 +77,16 @@ steps-back = ◀ Atrás
 steps-next = Siguiente ▶
 steps-play = Reproducir
 steps-pause = Pausa
-steps-keys = ← → paso · espacio: play
+steps-keys = ← → paso · espacio: reproducir
 
 strip-title = Celda { $sign }[{ $row }, { $column }]:
 strip-empty = Señala un número del resultado: aquí se escribe su cálculo.
 strip-more = … { $count } más
-strip-next = Después: { $step }
+strip-next = Lo usa: { $step }
 
-cell-asks = { " " }pregunta
+cell-asks = { " " }pregunta,{ " " }
 cell-answers = { " " }responde
-cell-looks = { " " }mira a
+cell-looks = { " " }mira a{ " " }
 cell-at = { "" }
 cell-masked = enmascarada
 
@@ -140,3 +140,4 @@ why-weight = Números aprendidos: parámetros. Aquí puedes cambiar cada uno.
 why-weighted = Cada consulta toma una mezcla de los valores, en la proporción de sus pesos de atención.
 steps-find = Buscar un paso
 steps-find-hint = puntuaciones, w_o …
+steps-block = { $stack } · { $number }

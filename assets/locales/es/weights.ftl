@@ -9,7 +9,7 @@ weights-seed-hint = Todos los pesos sorteados sin semilla propia se sortean de n
 weights-all-preset = Todos como el ejemplo
 weights-all-file = Todos como el archivo
 
-weights-ask-embedding = ¿qué vector representa cada token?
+weights-ask-embedding = ¿qué vector representa a cada token?
 weights-ask-position = ¿qué vector representa cada posición?
 weights-ask-query = ¿qué busca cada token?
 weights-ask-key = ¿por qué se encuentra cada token?
@@ -68,7 +68,7 @@ weights-not-finite = No finitos
 weights-counting = Contando …
 weights-comparing = Comparando …
 weights-incomparable = En lo que se abrió no hay ninguna matriz así de esta forma: no hay con qué comparar.
-weights-unchanged = Todos los números son los que se abrieron.
+weights-unchanged = Ningún número ha cambiado.
 weights-hint = Doble clic o teclea para cambiar un número. Arrastra, o usa Mayús con las flechas, para elegir un bloque; Ctrl+C lo copia, Ctrl+V pega encima.
 weights-changed =
     { $count ->

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant};
 
 use rfd::FileDialog;
 
@@ -36,6 +37,21 @@ pub enum Dialog {
 /// The ends of the names of files that numbers are read from.
 const READ: [&str; 6] = ["npz", "npy", "safetensors", "csv", "tsv", "txt"];
 
+impl Dialog {
+    /// Whether it asks for a file that is there, rather than for one to write.
+    pub const fn reads(&self) -> bool {
+        matches!(self, Self::Open | Self::Import)
+    }
+
+    /// The name that is offered.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Open | Self::Import => "",
+            Self::Save { name } | Self::SaveText { name, .. } | Self::Export { name, .. } => name,
+        }
+    }
+}
+
 /// Something that asks the user for files.
 pub trait Dialogs {
     /// Asks; `wake` is called when there is an answer.
@@ -43,24 +59,34 @@ pub trait Dialogs {
 
     /// The next answer.
     fn answer(&mut self) -> Option<(Dialog, PathBuf)>;
+
+    /// The next dialog that the system did not show.
+    fn unshown(&mut self) -> Option<Dialog> {
+        None
+    }
 }
 
 /// The dialogs of the system.
 pub struct SystemDialogs {
     answers: (Sender<(Dialog, PathBuf)>, Receiver<(Dialog, PathBuf)>),
+    unshown: (Sender<Dialog>, Receiver<Dialog>),
 }
+
+/// No hand closes a dialog sooner: one that comes back without an answer before was never shown.
+const SOONEST: Duration = Duration::from_millis(400);
 
 impl Default for SystemDialogs {
     fn default() -> Self {
-        Self { answers: channel() }
+        Self { answers: channel(), unshown: channel() }
     }
 }
 
 impl Dialogs for SystemDialogs {
     fn ask(&mut self, dialog: Dialog, wake: Box<dyn FnOnce() + Send>) {
-        let answers = self.answers.0.clone();
-        // A dialog that cannot be opened is a dialog that was closed.
+        let (answers, unshown) = (self.answers.0.clone(), self.unshown.0.clone());
+        // Without a thread there is no dialog, and nothing that could be told of it.
         let _ = std::thread::Builder::new().name("dialog".to_owned()).spawn(move || {
+            let asked = Instant::now();
             let experiments = || FileDialog::new().add_filter("RON", &["ron"]);
             let chosen = match &dialog {
                 Dialog::Open => experiments().pick_file(),
@@ -72,14 +98,21 @@ impl Dialogs for SystemDialogs {
                     files.set_file_name(name).save_file()
                 }
             };
-            if let Some(path) = chosen {
-                let _ = answers.send((dialog, path));
-            }
+            // Where the window is gone there is nobody to tell.
+            let _ = match chosen {
+                Some(path) => answers.send((dialog, path)).is_ok(),
+                None if asked.elapsed() < SOONEST => unshown.send(dialog).is_ok(),
+                None => true,
+            };
             wake();
         });
     }
 
     fn answer(&mut self) -> Option<(Dialog, PathBuf)> {
         self.answers.1.try_recv().ok()
+    }
+
+    fn unshown(&mut self) -> Option<Dialog> {
+        self.unshown.1.try_recv().ok()
     }
 }

@@ -8,6 +8,7 @@ mod import;
 mod keys;
 mod native;
 mod palette;
+mod path_field;
 mod question;
 mod request;
 mod settings;
@@ -97,6 +98,8 @@ enum Overlay {
     Unsaved(Leave),
     /// Something was left behind by a crash.
     LeftBehind(Box<LeftBehind>),
+    /// The system has no dialog for a file.
+    Path(path_field::PathField),
     /// Numbers that are brought in.
     Import(Box<ImportState>),
 }
@@ -380,8 +383,18 @@ impl App {
             }
             return None;
         }
+        if let Some(Overlay::Path(state)) = &mut self.overlay {
+            let (entered, open) = path_field::path_field_ui(ui, &ctx, state);
+            if !open {
+                self.overlay = None;
+            }
+            if let Some((dialog, path)) = entered {
+                self.chosen(ui, dialog, path);
+            }
+            return None;
+        }
         let (picked, open) = match self.overlay.as_mut()? {
-            Overlay::Unsaved(_) | Overlay::LeftBehind(_) | Overlay::Import(_) => return None,
+            Overlay::Unsaved(_) | Overlay::LeftBehind(_) | Overlay::Import(_) | Overlay::Path(_) => return None,
             Overlay::Palette(state) => palette::palette_ui(ui, &ctx, state),
             Overlay::Keys => (None, keys::keys_ui(ui, &ctx)),
             Overlay::Welcome => welcome::welcome_ui(ui, &ctx),
@@ -466,22 +479,10 @@ impl App {
     /// Takes in what was chosen in dialogs, and files that were dropped on the window.
     fn files(&mut self, ui: &Ui) {
         while let Some((dialog, path)) = self.dialogs.answer() {
-            match dialog {
-                Dialog::Open => self.wish(Leave::Open(Command::Open(path))),
-                Dialog::SaveText { text, .. } => match std::fs::write(&path, text) {
-                    Ok(()) => self.tell(self.locale.text("file-saved"), false),
-                    Err(error) => self.refuse(&ExperimentError::Write { path, error }),
-                },
-                Dialog::Import => {
-                    let wake = ui.ctx().clone();
-                    self.imports.read(path, Arc::clone(self.lab.prepared()), move || wake.request_repaint());
-                }
-                Dialog::Save { .. } => self.carry_out(Command::Save(path)),
-                Dialog::Export { extension, .. } => {
-                    let wake = ui.ctx().clone();
-                    self.exports.write(extension, path, move || wake.request_repaint());
-                }
-            }
+            self.chosen(ui, dialog, path);
+        }
+        if let Some(dialog) = self.dialogs.unshown() {
+            self.overlay = Some(Overlay::Path(path_field::PathField::new(dialog)));
         }
         while let Some(came) = self.imports.answer() {
             match came {
@@ -496,6 +497,26 @@ impl App {
         let dropped: Vec<PathBuf> = ui.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_path_buf()).collect());
         for path in dropped {
             self.wish(Leave::Open(Command::Open(path)));
+        }
+    }
+
+    /// Does what a file was asked for.
+    fn chosen(&mut self, ui: &Ui, dialog: Dialog, path: PathBuf) {
+        match dialog {
+            Dialog::Open => self.wish(Leave::Open(Command::Open(path))),
+            Dialog::SaveText { text, .. } => match std::fs::write(&path, text) {
+                Ok(()) => self.tell(self.locale.text("file-saved"), false),
+                Err(error) => self.refuse(&ExperimentError::Write { path, error }),
+            },
+            Dialog::Import => {
+                let wake = ui.ctx().clone();
+                self.imports.read(path, Arc::clone(self.lab.prepared()), move || wake.request_repaint());
+            }
+            Dialog::Save { .. } => self.carry_out(Command::Save(path)),
+            Dialog::Export { extension, .. } => {
+                let wake = ui.ctx().clone();
+                self.exports.write(extension, path, move || wake.request_repaint());
+            }
         }
     }
 

@@ -10,6 +10,8 @@ use crate::ui::context::Context;
 use crate::ui::controls::{Button, TokenStrip, toggle};
 use crate::ui::theme::{palette, space, text};
 
+/// What cannot be is refused with a sentence, rather than made to fit.
+const LARGEST: usize = 99_999_999;
 /// Room for the sizes, and what the strip must have for them to be shown.
 const SIZES: f32 = 420.0;
 const ROOM: f32 = 900.0;
@@ -52,7 +54,7 @@ fn sizes_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     let mut model = before.clone();
     let subject = model.subject;
     let size = |ui: &mut Ui, sign: &str, name: &str, value: &mut usize| {
-        let drag = DragValue::new(value).range(1..=4096).speed(0.1).update_while_editing(false);
+        let drag = DragValue::new(value).range(0..=LARGEST).speed(0.1).update_while_editing(false);
         ui.add(drag).accessible_name(ctx.locale.text(name));
         ui.label(RichText::new(sign).font(text::small()).color(palette(ui).text3));
     };

@@ -77,7 +77,8 @@ fn experiment_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
             }
         }
         ui.separator();
-        ScrollArea::vertical().max_height(480.0).show(ui, |ui| {
+        let room = (ui.content_rect().bottom() - ui.cursor().top() - space::XXL).max(space::INSPECTOR);
+        ScrollArea::vertical().max_height(room).min_scrolled_height(room).show(ui, |ui| {
             let mut family = None;
             for preset in presets() {
                 if family != Some(preset.family) {

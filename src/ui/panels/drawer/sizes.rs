@@ -11,8 +11,8 @@ use crate::ui::controls::{IntegerField, Stops, section};
 use crate::ui::numbers;
 use crate::ui::widgets::Math;
 
-/// Larger sizes are typed into the file.
-const LARGEST: usize = 65_536;
+/// What cannot be is refused with a sentence, rather than made to fit.
+const LARGEST: usize = 99_999_999;
 
 /// Draws the choices.
 pub fn sizes_ui(ui: &mut Ui, ctx: &mut Context<'_>, model: &mut Model) {
@@ -36,7 +36,7 @@ pub fn sizes_ui(ui: &mut Ui, ctx: &mut Context<'_>, model: &mut Model) {
     let subject = model.subject;
     let size = |ui: &mut Ui, name: &str, value: &mut usize, stops: &[usize]| {
         let name = ctx.locale.text(name);
-        ui.add(IntegerField::new(&name, value, 1..=LARGEST));
+        ui.add(IntegerField::new(&name, value, 0..=LARGEST));
         if !stops.is_empty() {
             ui.add(Stops::new(&name, value, stops));
         }

@@ -11,7 +11,7 @@ use crate::lab::{Link, Neuron, Number};
 use crate::ui::context::Context;
 use crate::ui::controls::{notice, section, segmented, segments};
 use crate::ui::theme::{palette, space, text};
-use crate::ui::views::steps::{calculation, plain, product_terms};
+use crate::ui::views::steps::{calculation_with, plain, product_terms};
 use crate::ui::widgets::{
     self as widgets, CalculationLine, NeuronDrawing, NeuronInput, NeuronOutput, NeuronParts, SumList, SumOrder, TERMS, Term,
 };
@@ -99,7 +99,7 @@ impl Arithmetic {
             }
             _ => (Vec::new(), Vec::new()),
         };
-        let lines = if terms.is_empty() { calculation(ctx, subject.id, Some(cell)).lines } else { Vec::new() };
+        let lines = if terms.is_empty() { calculation_with(ctx, subject.id, Some(cell), DECIMALS).lines } else { Vec::new() };
         let neuron = Neuron::of(outcome, subject.id, cell).map(|neuron| {
             let parts = parts(ctx, &neuron);
             (neuron, parts)

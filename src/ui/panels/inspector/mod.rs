@@ -116,7 +116,8 @@ pub fn inspector_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut InspectorSta
     if ui.available_width() > WIDE {
         columns_ui(ui, ctx, &subject, &sections, state);
     } else {
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        // What is chosen anew is read from its head on.
+        ScrollArea::vertical().id_salt((subject.id, subject.cell)).auto_shrink(false).show(ui, |ui| {
             for part in sections {
                 part.ui(ui, ctx, &subject, state);
                 ui.add_space(space::LARGE);

@@ -13,6 +13,11 @@ pub fn digits(value: f64, decimals: usize, probability: bool) -> String {
 
 /// The arithmetic of a cell of a step; without a cell, what to do to see one.
 pub fn calculation(ctx: &Context<'_>, id: NodeId, cell: Option<Cell>) -> Calculation {
+    calculation_with(ctx, id, cell, ctx.decimals().max(numbers::DECIMALS))
+}
+
+/// The same, its numbers with so many decimals.
+pub fn calculation_with(ctx: &Context<'_>, id: NodeId, cell: Option<Cell>, decimals: usize) -> Calculation {
     let (Some(outcome), Some(look)) = (ctx.lab.outcome(), ctx.look(id)) else { return Calculation::default() };
     let shape = look.matrix.shape();
     let Some(cell) = cell.filter(|cell| cell.row < shape.rows && cell.column < shape.columns) else {
@@ -21,8 +26,7 @@ pub fn calculation(ctx: &Context<'_>, id: NodeId, cell: Option<Cell>) -> Calcula
     let prepared = ctx.prepared();
     let node = prepared.graph.node(id);
     let explanation = outcome.values.explain(id, cell);
-    let decimals = ctx.decimals();
-    let number = |value: f64| numbers::fixed(value, decimals.max(numbers::DECIMALS));
+    let number = |value: f64| numbers::fixed(value, decimals);
     let value = look.matrix.at(cell);
     let mut lines: Vec<CalculationLine> = explanation
         .helpers

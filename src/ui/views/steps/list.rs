@@ -3,7 +3,7 @@
 use eframe::egui::{ScrollArea, Ui};
 
 use super::{Place, StepsState, steps_of};
-use crate::graph::NodeId;
+use crate::graph::{NodeId, Scope};
 use crate::lab::{Command, Group};
 use crate::ui::context::Context;
 use crate::ui::controls::{ListRow, TextField, choice, segmented};
@@ -86,7 +86,7 @@ fn row_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Place, r
     let prepared = ctx.prepared().clone();
     match *row {
         Row::Part(index, open) => {
-            let name = describe::place(ctx.locale, groups[index].scope);
+            let name = part_name(ctx, groups[index].scope);
             if ui.add(ListRow::new(&name, false).heading(open)).clicked() {
                 if index == place.group {
                     state.closed = !state.closed;
@@ -100,9 +100,22 @@ fn row_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Place, r
             let words = describe::words(ctx.locale, &prepared, step);
             let row = ui.add(ListRow::new(&words.name, step == place.node).number(number + 1).ahead(step > place.node));
             if row.clicked() {
+                // It is in view already: the list stays where it is.
+                state.listed = Some(step);
                 ctx.send(Command::Select(prepared.graph.node(step).site));
             }
         }
+    }
+}
+
+/// The name of a part, short enough for the list.
+fn part_name(ctx: &Context<'_>, scope: Scope) -> String {
+    match (scope.block, scope.part) {
+        (Some(block), None) => {
+            let stack = describe::place(ctx.locale, Scope { block: None, ..scope });
+            ctx.locale.with("steps-block", &[("stack", stack.into()), ("number", (block + 1).to_string().into())])
+        }
+        _ => describe::place(ctx.locale, scope),
     }
 }
 

@@ -14,7 +14,7 @@ use crate::ui::context::Context;
 use crate::ui::theme::space;
 use crate::ui::widgets::GridState;
 
-pub use calculation::{calculation, digits, plain, product_terms};
+pub use calculation::{calculation, calculation_with, digits, plain, product_terms};
 
 /// What the view keeps between frames.
 #[derive(Default)]

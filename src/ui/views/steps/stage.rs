@@ -17,6 +17,8 @@ use crate::ui::widgets::{CalculationStrip, Math, Typeset, ValueLegend};
 /// Room for the keys' hint beside the legend.
 const HINT: f32 = 420.0;
 
+/// Room for the play button in words, beside the legend.
+const ROOMY: f32 = 340.0;
 /// Under this height there is no room for the calculation beside the matrices.
 const LOW: f32 = 400.0;
 
@@ -91,7 +93,10 @@ fn foot_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Place, 
             navigation::go(ctx, groups, place, true);
         }
         let play = ctx.locale.text(if state.playing.is_some() { "steps-pause" } else { "steps-play" });
-        if ui.add(Button::secondary(&play)).clicked() {
+        // Where there is no room for the word, its sign.
+        let sign = if state.playing.is_some() { "■" } else { "▶" };
+        let button = if ui.available_width() > ROOMY { Button::secondary(&play) } else { Button::icon(sign, &play) };
+        if ui.add(button).clicked() {
             navigation::toggle(ui, state);
         }
         // Where there is no room for both, the legend stays.

@@ -64,7 +64,8 @@ pub fn weights_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut WeightsState) 
         return;
     };
     let site = ctx.prepared().graph.node(id).site;
-    if ctx.lab.selection().site.is_none() {
+    // What is beside the matrix speaks of it.
+    if ctx.lab.selection().site.and_then(|chosen| ctx.prepared().graph.find(chosen)) != Some(id) {
         ctx.send(Command::Select(site));
         ctx.send(Command::SelectCell(Some(Cell::new(0, 0))));
     }
