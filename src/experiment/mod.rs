@@ -23,7 +23,7 @@ pub use error::ExperimentError;
 pub use expectation::Expectation;
 pub use format::{from_text, load, save, to_text};
 pub use generation::{AnyLanguageModel, Generated, LanguageModel, begin, generate};
-pub use gradients::{Gradients, GradientsError, Objective, gradients};
+pub use gradients::{Gradients, GradientsError, Objective, Origin, gradients};
 pub use leaves::{LeafStore, weight};
 pub use outcome::{Outcome, RunError, Runner, Values};
 pub use prepare::Prepared;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::adapt;
 use super::history::Change;
-use crate::experiment::{Experiment, ExperimentError, Input, Prepared, WeightSource};
+use crate::experiment::{Experiment, ExperimentError, Input, Objective, Prepared, WeightSource};
 use crate::graph::{Cell, Site};
 use crate::transformer::decoding::DecodingConfig;
 use crate::transformer::tokenizer::{TokenizerConfig, VocabularyConfig};
@@ -67,7 +67,9 @@ pub enum Command {
     Undo,
     /// Do it again.
     Redo,
-    /// Stop the run under way.
+    /// Differentiate this after every run; `None`: nothing.
+    Differentiate(Option<Objective>),
+    /// Stop what is under way.
     Stop,
 }
 
@@ -92,7 +94,7 @@ impl Command {
 
     /// Whether it changes or replaces the experiment, rather than what is chosen.
     pub const fn edits(&self) -> bool {
-        !matches!(self, Self::Select(_) | Self::SelectCell(_) | Self::SelectHead(_) | Self::Stop)
+        !matches!(self, Self::Select(_) | Self::SelectCell(_) | Self::SelectHead(_) | Self::Differentiate(_) | Self::Stop)
     }
 
     /// The experiment that this command makes of the open one; `None` where it changes none.
@@ -187,6 +189,7 @@ impl Command {
             | Self::SelectHead(_)
             | Self::Undo
             | Self::Redo
+            | Self::Differentiate(_)
             | Self::Stop => return None,
         };
         Some(Edit { change, experiment, gone })

@@ -215,7 +215,7 @@ impl App {
         }
         self.files(ui);
         self.keep_safe(ui);
-        if *self.lab.run_state() == crate::lab::RunState::Running {
+        if self.lab.works() {
             ui.request_repaint_after(std::time::Duration::from_millis(100));
         }
     }
