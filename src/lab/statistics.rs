@@ -13,6 +13,8 @@ pub struct Statistics {
     pub mean: f64,
     /// Their standard deviation, of the whole population.
     pub deviation: f64,
+    /// Their L2 norm, √(Σ x²).
+    pub norm: f64,
     /// How many are NaN.
     pub not_numbers: usize,
     /// How many are infinite.
@@ -46,6 +48,7 @@ impl Statistics {
             }
         }
         found.mean = sum / count as f64;
+        found.norm = values.clone().filter(|value| value.is_finite()).map(|value| value * value).sum::<f64>().sqrt();
         let squares: f64 = values.filter(|value| value.is_finite()).map(|value| (value - found.mean).powi(2)).sum();
         found.deviation = (squares / count as f64).sqrt();
         found

@@ -59,6 +59,22 @@ pub fn exact(x: f64) -> String {
     if (x != 0.0 && is_zero(&plain)) || x.abs() >= 1e9 { true_minus(&format!("{x:.EXACT_DECIMALS$e}")) } else { true_minus(&plain) }
 }
 
+/// A number in so many significant digits, however small: `0.00412`, `4.12e−7`.
+pub fn significant(x: f64, digits: usize) -> String {
+    if let Some(sign) = not_finite(x) {
+        return sign.to_owned();
+    }
+    let decimals = digits.saturating_sub(1);
+    // Rounded to that many digits, so that 0.09996 is 0.100 and not 0.1000.
+    let rounded = format!("{x:.decimals$e}");
+    let exponent: i32 = rounded.split_once('e').and_then(|(_, exponent)| exponent.parse().ok()).unwrap_or(0);
+    if x != 0.0 && !(-4..=4).contains(&exponent) {
+        return true_minus(&rounded);
+    }
+    let after = usize::try_from(exponent.saturating_neg().saturating_add(i32::try_from(decimals).unwrap_or(0))).unwrap_or(0);
+    true_minus(&format!("{x:.after$}"))
+}
+
 /// A number in as few digits as say exactly which it is, for fields where it can be changed.
 pub fn shortest(x: f64) -> String {
     if let Some(sign) = not_finite(x) {
@@ -240,6 +256,12 @@ mod tests {
         assert_eq!(meaning(&locale, 0.001, 2).as_deref(), Some("Not zero, but it would round to 0.00."));
         let signs = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY].map(|x| meaning(&locale, x, 2));
         assert!(signs.iter().all(|sentence| sentence.as_ref().is_some_and(|sentence| sentence.len() > 20)), "{signs:?}");
+    }
+
+    #[test]
+    fn significant_digits_are_kept_however_small_a_number() {
+        let written = [0.004_123, -0.5, 0.0, 4.123e-7, -12_345.6, 123_456.0, 0.099_96, f64::NAN].map(|x| significant(x, 3));
+        assert_eq!(written, ["0.00412", "−0.500", "0.00", "4.12e−7", "−12346", "1.23e5", "0.100", "NaN"]);
     }
 
     #[test]

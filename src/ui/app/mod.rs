@@ -25,8 +25,9 @@ use super::panels::{status, strip, top};
 use super::picture::Picture;
 use super::refusal;
 use super::theme::{self, space};
+use super::views::steps::Showing;
 use super::views::{View, ViewStates, view_ui};
-use crate::experiment::ExperimentError;
+use crate::experiment::{ExperimentError, Objective};
 use crate::graph::Cell;
 use crate::lab::{Command, Lab, LeftBehind, Origin, Recovery};
 use dialogs::SystemDialogs;
@@ -167,7 +168,14 @@ impl App {
         }
     }
 
-    /// Waits until the run under way has come to its end.
+    /// Shows the gradients of the usual objective where the values are.
+    pub fn show_gradients(&mut self) {
+        let usual = Objective::usual(self.lab.prepared());
+        self.views.steps.show(Showing::Gradients);
+        self.carry_out(Command::Differentiate(Some(usual)));
+    }
+
+    /// Waits until what is under way has come to its end.
     pub fn finish(&mut self) {
         self.lab.finish();
     }

@@ -30,6 +30,8 @@ pub struct PictureRequest {
     pub site: Option<Site>,
     /// The chosen cell.
     pub cell: Option<Cell>,
+    /// Whether the gradients are calculated and, in the steps, shown.
+    pub gradients: bool,
     /// What lies over the window.
     pub over: Option<Action>,
 }
@@ -45,6 +47,7 @@ impl Default for PictureRequest {
             drawer: false,
             site: None,
             cell: None,
+            gradients: false,
             over: None,
         }
     }
@@ -80,6 +83,10 @@ pub fn picture(open: Command, request: &PictureRequest) -> Result<RgbaImage, NoP
     let theme = if request.theme == Theme::Dark { ThemeChoice::Dark } else { ThemeChoice::Light };
     let settings = Settings { drawer: Some(request.drawer), ..Settings::plain(request.language, theme, request.view) };
     let mut app = App::new(lab, settings);
+    if request.gradients {
+        app.show_gradients();
+        app.finish();
+    }
     let size: Vec2 = vec2(request.size.0, request.size.1);
     let picture = Picture { pixels_per_point: request.scale, ..Picture::new(size, request.theme) };
     let ctx = eframe::egui::Context::default();
