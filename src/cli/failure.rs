@@ -52,6 +52,14 @@ pub enum Failure {
     /// Two experiments that cannot be compared.
     #[error(transparent)]
     Comparison(crate::experiment::comparison::ComparisonError),
+    /// An experiment that cannot be differentiated.
+    #[error("{experiment}: {error}")]
+    Gradients {
+        /// Its file or name.
+        experiment: String,
+        /// Why.
+        error: crate::experiment::GradientsError,
+    },
     /// A file of values that cannot be written.
     #[error(transparent)]
     Dump(#[from] MatrixFileError),

@@ -18,6 +18,7 @@ mod cost;
 mod dump;
 mod experiments;
 mod failure;
+mod gradients;
 mod named;
 #[cfg(not(feature = "gui"))]
 mod no_window;

@@ -200,12 +200,11 @@ impl Lab {
     /// Waits until what is under way has come to its end: for tests, pictures and the command line.
     pub fn finish(&mut self) {
         while self.works() {
-            match self.worker.wait() {
-                Some(finished) => self.take(finished),
-                None => {
-                    self.state = RunState::Failed("the runner has ended".to_owned());
-                    self.slopes.differentiate(None);
-                }
+            if let Some(finished) = self.worker.wait() {
+                self.take(finished);
+            } else {
+                self.state = RunState::Failed("the runner has ended".to_owned());
+                self.slopes.differentiate(None);
             }
         }
     }

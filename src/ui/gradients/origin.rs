@@ -45,9 +45,16 @@ pub fn told(ctx: &Context<'_>, id: NodeId, cell: Cell) -> Option<Told> {
         return Some(Told::Unreached);
     }
     let value = look.matrix.at(cell);
-    let Some(Origin { own, readers }) = known.gradients.explain(&known.outcome, there, cell) else {
+    let Some(Origin { own, mut readers }) = known.gradients.explain(&known.outcome, there, cell) else {
         return Some(Told::NoArithmetic(value));
     };
+    // A reader of other cells sends nothing back to this one; where all do, one is enough to say it.
+    let something = |sent: &SentBack| sent.explanation.result != Expression::Number(0.0);
+    if readers.iter().any(something) || own.is_some() {
+        readers.retain(something);
+    } else {
+        readers.truncate(1);
+    }
     Some(Told::Came(came(ctx, known, (there, own, readers), value)))
 }
 
@@ -55,11 +62,19 @@ fn came(ctx: &Context<'_>, known: &Differentiated, (id, own, sent): (NodeId, Opt
     let readers = sent.iter().map(|sent| sent.reader).collect();
     let (lines, sources) = match (&own, sent.as_slice()) {
         (None, [only]) => alone(known, only, value),
-        (Some(own), []) => (written(own, value), Vec::new()),
+        (Some(own), []) => (written(own, value, &|expression| shorten(expression, &digits)), Vec::new()),
         _ => {
-            let direct = own.iter().map(|own| (ctx.locale.text("gradient-direct"), own));
-            let via = sent.iter().map(|sent| (via(ctx, known, id, sent), &sent.explanation));
-            (several(direct.chain(via).collect(), ctx, value), Vec::new())
+            let direct = own.iter().map(|own| Part {
+                name: ctx.locale.text("gradient-direct"),
+                text: shorten(&own.result, &digits),
+                value: own.result.value(),
+            });
+            let via = sent.iter().map(|sent| Part {
+                name: via(ctx, known, id, sent),
+                text: text(known, sent, &sent.explanation.result),
+                value: sent.explanation.result.value(),
+            });
+            (several(&direct.chain(via).collect::<Vec<_>>(), ctx, value), Vec::new())
         }
     };
     Came { value, lines, sources, readers }
@@ -77,7 +92,7 @@ fn alone(known: &Differentiated, sent: &SentBack, value: f64) -> (Vec<Calculatio
             let (terms, sources): (Vec<Term>, Vec<Link>) = terms.into_iter().unzip();
             (vec![CalculationLine { name: String::new(), expression: widgets::Expression::Terms(terms), value }], sources)
         }
-        None => (written(explanation, value), Vec::new()),
+        None => (written(explanation, value, &|expression| text(known, sent, expression)), Vec::new()),
     }
 }
 
@@ -109,36 +124,52 @@ fn term(known: &Differentiated, sent: &SentBack, part: &Expression) -> Option<(T
     Some((Term { name, factors, value: part.value() }, Link { node: sent.reader, cell: Some(at) }))
 }
 
+/// What a reader sends back, in numbers; a number of its gradient that is only taken over by its name.
+fn text(known: &Differentiated, sent: &SentBack, expression: &Expression) -> String {
+    let prepared = &known.outcome.prepared;
+    let gradient = Around::gradient_index(prepared.graph.node(sent.reader).inputs.len());
+    match expression {
+        Expression::Cell { input, cell, .. } if *input == gradient => format!("{}{cell}", sign(prepared, sent.reader)),
+        other => shorten(other, &digits),
+    }
+}
+
 /// Line by line.
-fn written(explanation: &Explanation, value: f64) -> Vec<CalculationLine> {
+fn written(explanation: &Explanation, value: f64, text: &dyn Fn(&Expression) -> String) -> Vec<CalculationLine> {
     let line = |name: &str, expression: &Expression, value: f64| CalculationLine {
         name: name.to_owned(),
-        expression: widgets::Expression::Written { text: shorten(expression, &digits), gives: expression.value() },
+        expression: widgets::Expression::Written { text: text(expression), gives: expression.value() },
         value,
     };
     let helpers = explanation.helpers.iter().map(|helper| line(helper.name, &helper.expression, helper.expression.value()));
     helpers.chain([line("", &explanation.result, value)]).collect()
 }
 
-/// What each sends back, and the sum.
-fn several(parts: Vec<(String, &Explanation)>, ctx: &Context<'_>, value: f64) -> Vec<CalculationLine> {
-    let rest: f64 = parts.iter().skip(READERS).map(|(_, explanation)| explanation.result.value()).sum();
-    let mut values = Vec::new();
-    let mut lines = Vec::new();
-    for (name, explanation) in parts.iter().take(READERS) {
-        let value = explanation.result.value();
-        values.push(Expression::Number(value));
-        let text = shorten(&explanation.result, &digits);
-        lines.push(CalculationLine { name: name.clone(), expression: widgets::Expression::Written { text, gives: value }, value });
-    }
-    if let Some(more) = parts.len().checked_sub(READERS).filter(|&more| more > 0) {
+/// One of several parts of a gradient.
+struct Part {
+    name: String,
+    text: String,
+    value: f64,
+}
+
+/// Part by part, and the sum.
+fn several(parts: &[Part], ctx: &Context<'_>, value: f64) -> Vec<CalculationLine> {
+    let line = |name: &str, text: String, gives: f64, value: f64| CalculationLine {
+        name: name.to_owned(),
+        expression: widgets::Expression::Written { text, gives },
+        value,
+    };
+    let (shown, others) = parts.split_at(parts.len().min(READERS));
+    let mut lines: Vec<CalculationLine> = shown.iter().map(|part| line(&part.name, part.text.clone(), part.value, part.value)).collect();
+    let mut values: Vec<Expression> = shown.iter().map(|part| Expression::Number(part.value)).collect();
+    if !others.is_empty() {
+        let rest: f64 = others.iter().map(|part| part.value).sum();
         values.push(Expression::Number(rest));
-        let name = ctx.locale.with("strip-more", &[("count", more.to_string().into())]);
-        lines.push(CalculationLine { name, expression: widgets::Expression::Written { text: digits(rest), gives: rest }, value: rest });
+        let name = ctx.locale.with("strip-more", &[("count", others.len().to_string().into())]);
+        lines.push(line(&name, digits(rest), rest, rest));
     }
     let sum = Expression::Sum(values);
-    let text = sum.write(&digits);
-    lines.push(CalculationLine { name: String::new(), expression: widgets::Expression::Written { text, gives: sum.value() }, value });
+    lines.push(line("", sum.write(&digits), sum.value(), value));
     lines
 }
 

@@ -8,7 +8,7 @@ use super::stroke::cut_text;
 use crate::ui::theme::{palette, space, text};
 
 /// Part of the width for the names.
-const NAMES: f32 = 0.3;
+const NAMES: f32 = 0.28;
 /// Width of the digits of a column.
 const DIGITS: f32 = 56.0;
 const BAR: f32 = 8.0;
@@ -22,7 +22,7 @@ pub struct NormRow {
     pub name: String,
     /// All of it in words.
     pub spoken: String,
-    /// Its sizes, none below 0.
+    /// Its sizes, none below 0; without any it is a heading.
     pub sizes: Vec<f64>,
 }
 
@@ -86,7 +86,15 @@ pub fn norm_bars(ui: &mut Ui, columns: &[&str], rows: &[NormRow], colouring: Col
             ui.painter().text(pos2(right, heading.center().y), Align2::RIGHT_CENTER, title, text::small(), p.text3);
         }
         for (index, row) in rows.iter().enumerate() {
-            let (rect, response) = ui.allocate_exact_size(vec2(width, space::PROPERTY_ROW), Sense::click());
+            let is_heading = row.sizes.is_empty();
+            let sense = if is_heading { Sense::hover() } else { Sense::click() };
+            let (rect, response) = ui.allocate_exact_size(vec2(width, space::PROPERTY_ROW), sense);
+            if is_heading {
+                response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), &row.spoken));
+                let at = pos2(rect.left() + space::XS, rect.center().y);
+                ui.painter().text(at, Align2::LEFT_CENTER, &row.name, text::small_strong(), p.text);
+                continue;
+            }
             response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), &row.spoken));
             if response.clicked() {
                 clicked = Some(index);

@@ -12,10 +12,9 @@ use crate::lab::Command;
 use crate::ui::context::{Context, Look};
 use crate::ui::controls::{Property, properties, section, toggle};
 use crate::ui::gradients::{self, Came, Told, digits, objective_ui};
+use crate::ui::numbers;
 use crate::ui::theme::{palette, space, text};
-use crate::ui::views::steps::plain;
 use crate::ui::widgets::{Expression, SumList, SumOrder, notation};
-use crate::ui::{describe, numbers};
 
 /// By how much the chosen number is thought to grow.
 const STEP: f64 = 0.01;
@@ -58,8 +57,8 @@ fn prose(ui: &mut Ui, told: String) {
 
 fn cell_ui(ui: &mut Ui, ctx: &mut Context<'_>, subject: &Subject, look: &Rc<Look>, cell: Cell, state: &mut GradientState) {
     let gradient = look.matrix.at(cell);
-    let (sign, ink) = (describe::sign(ctx.prepared(), subject.id), palette(ui).text);
-    let mut heading = notation::layout(&format!("∂L/∂{sign}"), &text::title(), ink);
+    let (title, ink) = (gradients::title(ctx.prepared(), subject.id), palette(ui).text);
+    let mut heading = notation::layout(&title, &text::title(), ink);
     let format = TextFormat { valign: Align::Center, ..TextFormat::simple(text::title(), ink) };
     heading.append(&format!("{cell} = {}", digits(gradient)), 0.0, format);
     ui.label(heading);
@@ -67,11 +66,11 @@ fn cell_ui(ui: &mut Ui, ctx: &mut Context<'_>, subject: &Subject, look: &Rc<Look
     match &*told {
         Told::Unreached => prose(ui, ctx.locale.text("gradient-unreached")),
         Told::NoArithmetic(_) => {
-            prose(ui, grows(ctx, gradient));
+            grows_ui(ui, ctx, gradient);
             prose(ui, ctx.locale.text("gradient-no-arithmetic"));
         }
         Told::Came(came) => {
-            prose(ui, grows(ctx, gradient));
+            grows_ui(ui, ctx, gradient);
             ui.add_space(space::XS);
             came_ui(ui, ctx, came);
         }
@@ -79,11 +78,13 @@ fn cell_ui(ui: &mut Ui, ctx: &mut Context<'_>, subject: &Subject, look: &Rc<Look
 }
 
 /// What the gradient means: a step of the number, and what L does.
-fn grows(ctx: &Context<'_>, gradient: f64) -> String {
+fn grows_ui(ui: &mut Ui, ctx: &Context<'_>, gradient: f64) {
     let change = gradient * STEP;
-    let sign = if change > 0.0 { "+" } else { "" };
-    let arguments = [("step", numbers::shortest(STEP).into()), ("change", format!("{sign}{}", digits(change)).into())];
-    ctx.locale.with("gradient-grows", &arguments)
+    if change.is_finite() {
+        let sign = if change > 0.0 { "+" } else { "" };
+        let arguments = [("step", numbers::shortest(STEP).into()), ("change", format!("{sign}{}", digits(change)).into())];
+        prose(ui, ctx.locale.with("gradient-grows", &arguments));
+    }
 }
 
 fn told(ctx: &Context<'_>, subject: &Subject, look: &Look, cell: Cell, state: &mut GradientState) -> Option<Rc<Told>> {
@@ -115,7 +116,7 @@ fn came_ui(ui: &mut Ui, ctx: &mut Context<'_>, came: &Came) {
 
 /// What is measured of the whole gradient.
 fn whole_ui(ui: &mut Ui, ctx: &Context<'_>, subject: &Subject, look: &Look) {
-    let sign = format!("∂L/∂{}", plain(&describe::sign(ctx.prepared(), subject.id)));
+    let sign = gradients::sign(ctx.prepared(), subject.id);
     section(ui, &ctx.locale.with("gradient-whole", &[("sign", sign.into())]));
     let found = &look.statistics;
     let texts = [found.least, found.greatest, found.mean, found.deviation, found.norm].map(digits);

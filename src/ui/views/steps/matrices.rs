@@ -91,7 +91,9 @@ pub fn matrices_ui(
         let explanation = values.explain(id, crate::graph::Cell::new(cell.row, cell.column));
         let mut lit = blocks(&explanation.sources(), &shapes);
         if !helpers.is_empty() {
-            lit.iter_mut().for_each(|source| source.joined = false);
+            for source in &mut lit {
+                source.joined = false;
+            }
         }
         lit.extend(
             helpers
@@ -168,17 +170,14 @@ fn operand_view<'a>(ctx: &Context<'a>, operand: &'a Operand, style: Style, refus
     let node = prepared.graph.node(operand.node);
     let (rows, columns) = labels(ctx, operand.node);
     let weight = matches!(node.op, Op::Leaf(Leaf::Weight(_)));
-    let sign = describe::sign(prepared, operand.node);
-    let (cells, sign, rows, columns) = if operand.transposed {
-        (operand.look.transposed(), format!("{sign}^T"), columns, rows)
-    } else {
-        (operand.look.cells(), sign, rows, columns)
-    };
+    let (cells, rows, columns) =
+        if operand.transposed { (operand.look.transposed(), columns, rows) } else { (operand.look.cells(), rows, columns) };
+    let title = style.operand_title(prepared, operand.node, operand.transposed);
     let probability = style.probability(prepared, operand.node);
     let masked = MaskedText { written: if probability { "" } else { numbers::MINUS_INFINITY }, spoken: numbers::MASKED };
     // What is learned can be edited; its gradient cannot.
     let editable = weight && !style.gradients();
-    let view = MatrixView::new(("operand", operand.input), style.operand_title(&sign), cells)
+    let view = MatrixView::new(("operand", operand.input), title, cells)
         .masked(masked)
         .hue(describe::hue(node.site))
         .kind(if editable { MatrixKind::Weights } else { MatrixKind::Activation })

@@ -6,7 +6,7 @@ use crate::experiment::Prepared;
 use crate::graph::NodeId;
 use crate::ui::context::{Context, Look};
 use crate::ui::describe;
-use crate::ui::gradients::Unit;
+use crate::ui::gradients::{self, Unit};
 use crate::ui::numbers;
 use crate::ui::widgets::Colouring;
 
@@ -71,11 +71,12 @@ impl Style {
         if self.probability(ctx.prepared(), id) { ctx.probability() } else { self.signed }
     }
 
-    /// The title of an operand; `sign` may be transposed.
-    pub fn operand_title(self, sign: &str) -> String {
+    /// The title of an operand.
+    pub fn operand_title(self, prepared: &Prepared, id: NodeId, transposed: bool) -> String {
+        let raised = if transposed { "^T" } else { "" };
         match self.showing {
-            Showing::Values => sign.to_owned(),
-            Showing::Gradients => format!("∂L/∂{sign}{}", self.unit.times()),
+            Showing::Values => format!("{}{raised}", describe::sign(prepared, id)),
+            Showing::Gradients => format!("{}{raised}{}", gradients::title(prepared, id), self.unit.times()),
         }
     }
 
@@ -83,15 +84,20 @@ impl Style {
     pub fn result_title(self, prepared: &Prepared, id: NodeId) -> String {
         match self.showing {
             Showing::Values => describe::result_title(prepared, id),
-            Showing::Gradients => self.operand_title(&describe::sign(prepared, id)),
+            Showing::Gradients => self.operand_title(prepared, id, false),
         }
+    }
+
+    /// What the legend calls gradients.
+    pub fn legend(self) -> String {
+        format!("∂L/∂v{}", self.unit.times())
     }
 
     /// A number as it stands in its cell.
     pub fn digits(self, value: f64, probability: bool) -> String {
         match self.showing {
             Showing::Values => super::digits(value, self.decimals, probability),
-            Showing::Gradients => numbers::fixed(self.unit.measure(value), self.decimals),
+            Showing::Gradients => numbers::fixed(self.unit.measure(value), numbers::DECIMALS),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use eframe::egui::{Align, CentralPanel, Label, Layout, RichText, Ui, vec2};
 
-use super::{Place, Showing, StepsState, calculation, matrices, navigation, plain};
+use super::{Place, Showing, StepsState, calculation, matrices, navigation};
 use crate::experiment::{Objective, Prepared};
 use crate::graph::NodeId;
 use crate::lab::{Command, Group};
@@ -19,6 +19,9 @@ use crate::ui::widgets::{CalculationStrip, Math, Typeset, ValueLegend};
 /// Room for the keys' hint beside the legend.
 const HINT: f32 = 420.0;
 
+/// A gradient is written in more lines than a value: those of a norm, or of several readers.
+const MORE_LINES: f32 = space::XXL + space::SMALL;
+
 /// Draws the stage.
 pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Place, state: &mut StepsState) {
     CentralPanel::no_frame().show(ui, |ui| {
@@ -30,7 +33,8 @@ pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Pl
                 crate::ui::views::waiting_ui(ui, ctx);
                 return;
             }
-            let below = space::CALCULATION_STRIP + space::CONTROL_HEIGHT + space::XXL + space::LARGE;
+            let strip = space::CALCULATION_STRIP + if showing == Showing::Gradients { MORE_LINES } else { 0.0 };
+            let below = strip + space::CONTROL_HEIGHT + space::XXL + space::LARGE;
             let room = vec2(ui.available_width(), (ui.available_height() - below).max(160.0));
             let top = ui.cursor().top();
             let shown = matrices::matrices_ui(ui, ctx, place, showing, &mut state.grid, room);
@@ -38,11 +42,11 @@ pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Pl
                 gradients::unknown_ui(ui, ctx, place.node);
             }
             ui.add_space((room.y - (ui.cursor().top() - top)).max(0.0) + space::MEDIUM);
+            let top = ui.cursor().top();
             if let Some(shown) = &shown {
                 strip_ui(ui, ctx, place, shown);
-            } else {
-                ui.add_space(space::CALCULATION_STRIP);
             }
+            ui.add_space((strip - (ui.cursor().top() - top)).max(0.0));
             ui.add_space(space::MEDIUM);
             foot_ui(ui, ctx, groups, place, state, shown.as_ref());
         });
@@ -76,7 +80,8 @@ fn heading_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, state: &mut Ste
         }
         Showing::Gradients => gradients::objective_ui(ui, ctx),
     }
-    ui.add_space(space::MEDIUM);
+    // The choice of the objective is higher than a formula.
+    ui.add_space(if showing == Showing::Gradients { space::XS } else { space::MEDIUM });
     showing
 }
 
@@ -142,7 +147,7 @@ fn foot_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Place, 
             let Some(shown) = shown else { return };
             let style = shown.style;
             let label = if style.gradients() {
-                plain(&style.operand_title("v"))
+                style.legend()
             } else {
                 let probability = style.probability(ctx.prepared(), place.node);
                 ctx.locale.text(if probability { "legend-weight" } else { "legend-value" })
