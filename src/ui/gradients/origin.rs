@@ -62,7 +62,7 @@ fn came(ctx: &Context<'_>, known: &Differentiated, (id, own, sent): (NodeId, Opt
     let readers = sent.iter().map(|sent| sent.reader).collect();
     let (lines, sources) = match (&own, sent.as_slice()) {
         (None, [only]) => alone(known, only, value),
-        (Some(own), []) => (written(own, value, &|expression| shorten(expression, &digits)), Vec::new()),
+        (Some(own), []) => (written(own, value, &|expression| own_text(known, id, expression)), Vec::new()),
         _ => {
             let direct = own.iter().map(|own| Part {
                 name: ctx.locale.text("gradient-direct"),
@@ -130,6 +130,14 @@ fn text(known: &Differentiated, sent: &SentBack, expression: &Expression) -> Str
     let gradient = Around::gradient_index(prepared.graph.node(sent.reader).inputs.len());
     match expression {
         Expression::Cell { input, cell, .. } if *input == gradient => format!("{}{cell}", sign(prepared, sent.reader)),
+        other => shorten(other, &digits),
+    }
+}
+
+/// What comes from L directly, in numbers; a number of the value itself by its name.
+fn own_text(known: &Differentiated, id: NodeId, expression: &Expression) -> String {
+    match expression {
+        Expression::Cell { cell, .. } => format!("{}{cell}", plain(&describe::sign(&known.outcome.prepared, id))),
         other => shorten(other, &digits),
     }
 }

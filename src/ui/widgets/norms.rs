@@ -45,11 +45,16 @@ pub enum NormScale {
 
 impl NormScale {
     /// Logarithmic where the sizes that are not 0 differ by more than three powers of ten.
-    pub fn of(sizes: impl Iterator<Item = f64> + Clone) -> Self {
-        let positive = || sizes.clone().filter(|size| *size > 0.0 && size.is_finite());
+    pub fn of(sizes: &[f64]) -> Self {
+        let positive = || sizes.iter().copied().filter(|size| *size > 0.0 && size.is_finite());
         let largest = positive().fold(0.0, f64::max);
         let (from, to) = (positive().fold(f64::INFINITY, f64::min).log10(), largest.log10());
         if to - from > DECADES { Self::Logarithmic { from: (from - 0.5).floor(), to } } else { Self::Linear { largest } }
+    }
+
+    /// That of a column.
+    pub fn of_column(rows: &[NormRow], column: usize) -> Self {
+        Self::of(&rows.iter().filter_map(|row| row.sizes.get(column).copied()).collect::<Vec<_>>())
     }
 
     /// Whether it is logarithmic.
@@ -74,8 +79,7 @@ pub fn norm_bars(ui: &mut Ui, columns: &[&str], rows: &[NormRow], colouring: Col
     let width = ui.available_width();
     let names = (width * NAMES).round();
     let column = (width - names) / float(columns.len().max(1));
-    let scales: Vec<NormScale> =
-        (0..columns.len()).map(|column| NormScale::of(rows.iter().filter_map(move |row| row.sizes.get(column).copied()))).collect();
+    let scales: Vec<NormScale> = (0..columns.len()).map(|column| NormScale::of_column(rows, column)).collect();
     let fill = colouring.fill(theme(ui), colouring.scale.ends()[1]);
     let mut clicked = None;
     ui.scope(|ui| {
@@ -131,14 +135,14 @@ mod tests {
 
     #[test]
     fn what_spans_many_powers_of_ten_is_logarithmic() {
-        let linear = NormScale::of([4.0, 2.0, 0.0].into_iter());
+        let linear = NormScale::of(&[4.0, 2.0, 0.0]);
         assert_eq!([4.0, 2.0, 0.0].map(|size| linear.length(size)), [1.0, 0.5, 0.0]);
-        let scale = NormScale::of([1.0, 1e-4, 0.0].into_iter());
+        let scale = NormScale::of(&[1.0, 1e-4, 0.0]);
         assert!(scale.is_logarithmic());
         assert_eq!(scale.length(1.0), 1.0);
         // Five powers of ten in all, so that the smallest is seen too.
         assert!((scale.length(1e-4) - 0.2).abs() < 1e-6);
         assert_eq!(scale.length(0.0), 0.0);
-        assert_eq!(NormScale::of([0.0, 0.0].into_iter()).length(0.0), 0.0);
+        assert_eq!(NormScale::of(&[0.0, 0.0]).length(0.0), 0.0);
     }
 }

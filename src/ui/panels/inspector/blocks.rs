@@ -31,9 +31,12 @@ pub fn blocks_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     {
         go(ctx, output, None);
     }
-    let sizes = |column: usize| shown.iter().filter_map(move |row| row.sizes.get(column).copied());
-    let logarithmic: Vec<&str> =
-        columns.iter().enumerate().filter(|(column, _)| NormScale::of(sizes(*column)).is_logarithmic()).map(|(_, title)| *title).collect();
+    let logarithmic: Vec<&str> = columns
+        .iter()
+        .enumerate()
+        .filter(|(column, _)| NormScale::of_column(&shown, *column).is_logarithmic())
+        .map(|(_, title)| *title)
+        .collect();
     let small = |ui: &mut Ui, told: String| ui.label(RichText::new(told).font(text::small()).color(palette(ui).text3));
     if !logarithmic.is_empty() {
         small(ui, ctx.locale.with("gradient-logarithmic", &[("columns", logarithmic.join(", ").into())]));
