@@ -583,3 +583,28 @@ fn weights_are_brought_into_a_new_experiment() {
     let refused = import("w_q=encoder.0.feed_forward.w_1").refused();
     assert_eq!(refused, "\"w_q\" is 4 × 6, but encoder.0.feed_forward.w_1 is 4 × 8");
 }
+
+#[test]
+fn gradients_are_printed_like_values() {
+    let text = presets().iter().find(|preset| preset.name == "decoder-only").unwrap().text;
+    let outcome = outcome(text);
+    let objective = transformer_lab::experiment::Objective::CrossEntropy;
+    let found = transformer_lab::experiment::gradients(&outcome, objective, &Control::default()).unwrap();
+    let site = "decoder.1.feed_forward.w_1";
+    let out = lab(["run", "decoder-only", "--gradients", "--site", site]).well();
+    let node = outcome.prepared.graph.find(site.parse().unwrap()).unwrap();
+    let expected = found.matrix(node).unwrap().to_f64();
+    let printed = numbers(&out, expected.nrows());
+    for (printed, row) in printed.iter().zip(expected.rows()) {
+        for (printed, slope) in printed.iter().zip(row) {
+            assert!((printed - slope).abs() <= 1e-6 * slope.abs(), "{printed} and {slope}");
+        }
+    }
+    let out = lab(["run", "decoder-only", "--gradients"]).well();
+    assert!(out.contains("where y is output.logits") && out.contains("decoder.2  "), "{out}");
+    assert!(out.contains("L is not calculated from 1 of the "), "{out}");
+    let out = lab(["run", "decoder-only", "--gradients", "--site", "output.probabilities"]).well();
+    assert!(out.contains("∂L/∂output.probabilities is 0"), "{out}");
+    let refused = lab(["run", "self-attention", "--gradients", "--objective", "cross-entropy"]).refused();
+    assert!(refused.contains("self-attention: cross-entropy needs a decoder"), "{refused}");
+}

@@ -63,6 +63,14 @@ pub enum Failure {
     /// Two experiments that cannot be compared.
     #[error(transparent)]
     Comparison(crate::experiment::comparison::ComparisonError),
+    /// An experiment that cannot be differentiated.
+    #[error("{experiment}: {error}")]
+    Gradients {
+        /// Its file or name.
+        experiment: String,
+        /// Why.
+        error: crate::experiment::GradientsError,
+    },
     /// Something that cannot be taken away.
     #[error(transparent)]
     Export(#[from] crate::experiment::export::ExportError),

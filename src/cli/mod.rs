@@ -23,6 +23,7 @@ mod exercise;
 mod experiments;
 mod export;
 mod failure;
+mod gradients;
 mod import;
 mod named;
 #[cfg(not(feature = "gui"))]

@@ -50,6 +50,9 @@ pub(super) struct Arguments {
     /// With the table in which the matrices of this file are brought in
     #[arg(long, value_name = "WEIGHTS", conflicts_with = "over")]
     import: Option<PathBuf>,
+    /// With the gradients calculated; the steps show them in the place of the values
+    #[arg(long)]
+    gradients: bool,
     /// What lies over the window
     #[arg(long, value_parser = named(vec![("palette", Action::Palette), ("keys", Action::Keys), ("welcome", Action::Welcome)]))]
     over: Option<Action>,
@@ -62,9 +65,9 @@ pub(super) fn picture(arguments: &Arguments, console: &mut Console<'_>) -> Resul
     if let Some(site) = arguments.site.filter(|site| prepared.graph.find(*site).is_none()) {
         return Err(Failure::NoSite { experiment: origin.to_string(), site });
     }
-    let Arguments { view, size, theme, lang: language, scale, site, cell, drawer, .. } = *arguments;
+    let Arguments { view, size, theme, lang: language, scale, site, cell, drawer, gradients, .. } = *arguments;
     let (over, import) = (arguments.over.clone(), arguments.import.clone());
-    let request = PictureRequest { view, size, scale, theme, language, drawer, site, cell, over, import };
+    let request = PictureRequest { view, size, scale, theme, language, drawer, site, cell, gradients, over, import };
     let image = app::picture(opening(origin)?, &request)?;
     save_png(&image, &arguments.out)?;
     writeln!(console.out, "{}: {} × {} pixels", arguments.out.display(), image.width(), image.height())?;

@@ -8,11 +8,12 @@ use super::Status;
 use super::dump;
 use super::experiments::{find, heading, in_experiment, load, prepare};
 use super::failure::Failure;
+use super::gradients;
 use super::named::named;
 use super::numbers::{count, exact, short};
 use super::output::Console;
 use super::table::{Flush, TextTable};
-use crate::experiment::{Outcome, Runner, generate};
+use crate::experiment::{Objective, Outcome, Runner, generate};
 use crate::graph::{Cell, Control, Matrix, NodeId, Operation, Site, Trouble, Warning};
 use crate::lab::{Statistics, axes};
 use crate::transformer::Precision;
@@ -32,6 +33,12 @@ pub(super) struct Arguments {
     /// Calculate in this precision rather than in the experiment's own
     #[arg(long, value_parser = named(vec![("f32", Precision::F32), ("f64", Precision::F64)]))]
     precision: Option<Precision>,
+    /// Show ∂L/∂v in the place of each value v, and how large both are block by block
+    #[arg(long, conflicts_with = "dump")]
+    gradients: bool,
+    /// What L is; without it cross-entropy where a next token is to be predicted, else half the squares of the output
+    #[arg(long, requires = "gradients", value_parser = named(gradients::OBJECTIVES.to_vec()))]
+    objective: Option<Objective>,
 }
 
 /// Runs, and shows or writes what came out.
@@ -49,6 +56,9 @@ pub(super) fn run(arguments: &Arguments, console: &mut Console<'_>) -> Result<St
     let out = &mut console.out;
     writeln!(out, "{}", heading(&origin, &prepared.experiment))?;
     match (&arguments.dump, chosen) {
+        _ if arguments.gradients => {
+            gradients::show(&origin, &outcome, arguments.objective, chosen, out)?;
+        }
         (Some(path), chosen) => dump::dump(&outcome, chosen, path, out)?,
         (None, Some((site, node))) => one_value(&outcome, site, node, out)?,
         (None, None) => all_values(&outcome, out)?,
@@ -56,7 +66,7 @@ pub(super) fn run(arguments: &Arguments, console: &mut Console<'_>) -> Result<St
     for warning in outcome.values.warnings() {
         writeln!(out, "warning: {}", sentence(warning))?;
     }
-    if chosen.is_none() && prepared.experiment.decoding.is_some() {
+    if chosen.is_none() && !arguments.gradients && prepared.experiment.decoding.is_some() {
         let generated = generate(&outcome).map_err(|error| in_experiment(&origin)(error.into()))?;
         writeln!(out, "generated: {} ({})", generated.tokens().join(" "), generated.stop.map_or("", reason))?;
     }
@@ -67,15 +77,20 @@ pub(super) fn run(arguments: &Arguments, console: &mut Console<'_>) -> Result<St
 fn one_value(outcome: &Outcome, site: Site, node: NodeId, out: &mut dyn Write) -> Result<(), Failure> {
     let prepared = &outcome.prepared;
     let matrix = outcome.values.matrix(node);
-    let shape = matrix.shape();
     let formula = prepared.graph.node(node).op.formula();
     let formula = if formula.is_empty() { String::new() } else { format!(", {formula}") };
-    writeln!(out, "{site}: {shape}, {}{formula}", in_words(prepared.experiment.model.precision))?;
+    writeln!(out, "{site}: {}, {}{formula}", matrix.shape(), in_words(prepared.experiment.model.precision))?;
+    numbers_of(outcome, node, &matrix, out)
+}
+
+/// Each row of a matrix of the shape of a node, with the names of the node's rows and columns.
+pub(super) fn numbers_of(outcome: &Outcome, node: NodeId, matrix: &Matrix, out: &mut dyn Write) -> Result<(), Failure> {
+    let (prepared, shape) = (&outcome.prepared, matrix.shape());
     let (rows, columns) = axes(prepared, node);
     let mut table = TextTable::new([Flush::Left, Flush::Right]);
     table.row([String::new()].into_iter().chain((0..shape.columns).map(|column| columns.label(prepared, column))));
     for row in 0..shape.rows {
-        let numbers = (0..shape.columns).map(|column| exact(&matrix, Cell::new(row, column)));
+        let numbers = (0..shape.columns).map(|column| exact(matrix, Cell::new(row, column)));
         table.row([rows.label(prepared, row)].into_iter().chain(numbers));
     }
     Ok(table.write(out)?)
@@ -115,7 +130,7 @@ fn all_values(outcome: &Outcome, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-fn first_values(matrix: &Matrix) -> String {
+pub(super) fn first_values(matrix: &Matrix) -> String {
     const SHOWN: usize = 4;
     let columns = matrix.shape().columns;
     let numbers: Vec<String> = (0..columns.min(SHOWN)).map(|column| short(matrix.at(Cell::new(0, column)))).collect();
@@ -145,7 +160,7 @@ const fn reason(stop: Stop) -> &'static str {
     }
 }
 
-const fn in_words(precision: Precision) -> &'static str {
+pub(super) const fn in_words(precision: Precision) -> &'static str {
     match precision {
         Precision::F32 => "f32",
         Precision::F64 => "f64",

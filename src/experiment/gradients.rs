@@ -6,7 +6,9 @@ use ndarray::Array2;
 
 use super::outcome::{Outcome, Values};
 use super::prepare::Prepared;
-use crate::graph::{self, Cell, Control, Element, Explanation, Expression, Graph, Keep, Matrix, NodeId, Quantity, Run, Scope, Site, Stack};
+use crate::graph::{
+    self, Cell, Control, Element, Explanation, Expression, Graph, Keep, Matrix, NodeId, Quantity, Run, Scope, SentBack, Site, Stack,
+};
 use crate::transformer::{BlockNorms, CrossEntropy, Feed, Loss, LossError, Output, block_norms, next_tokens};
 
 const LOGITS: Site = Scope::stack(Stack::Head).at(Quantity::Logits);
@@ -86,6 +88,24 @@ impl Objective {
     }
 }
 
+impl Objective {
+    /// How ∂L/∂y came at a cell of the output y, which is input 0.
+    fn explain_slope(self, outcome: &Outcome, output: NodeId, cell: Cell) -> Option<Explanation> {
+        let y = outcome.values.matrix(output);
+        Some(match self {
+            Self::Sum => Explanation::direct(Expression::Number(1.0)),
+            Self::HalfSquares => Explanation::direct(Expression::Cell { input: 0, cell, value: y.at(cell) }),
+            Self::CrossEntropy => {
+                let targets = targets(&outcome.prepared)?;
+                match targets.get(cell.row).copied()? {
+                    Some(target) => CrossEntropy::default().explain_slope(&y, &targets, target, cell),
+                    None => Explanation::direct(Expression::Number(0.0)),
+                }
+            }
+        })
+    }
+}
+
 /// What each row of the logits is to predict, where the experiment has logits of tokens and a target of tokens.
 fn targets(prepared: &Prepared) -> Option<Vec<Option<usize>>> {
     let Some(Feed::Tokens(tokens)) = &prepared.feeds.target else { return None };
@@ -132,6 +152,23 @@ pub struct Gradients {
     walked: Walked,
 }
 
+/// Where a gradient came from; the parts add up to it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Origin {
+    /// From L directly, at the value that L is made from; that value is input 0.
+    pub own: Option<Explanation>,
+    /// From the values that are made from this one.
+    pub readers: Vec<SentBack>,
+}
+
+impl Origin {
+    /// What the parts add up to.
+    pub fn value(&self) -> f64 {
+        let own = self.own.as_ref().map_or(0.0, |own| own.result.value());
+        own + self.readers.iter().map(|sent| sent.explanation.result.value()).sum::<f64>()
+    }
+}
+
 /// The gradients in the precision of the run.
 #[derive(Clone, Debug)]
 enum Walked {
@@ -147,6 +184,18 @@ impl Gradients {
             Walked::F32(gradients) => gradients.of(id).map(|gradient| Arc::clone(gradient).into()),
             Walked::F64(gradients) => gradients.of(id).map(|gradient| Arc::clone(gradient).into()),
         }
+    }
+
+    /// Where ∂L/∂v at a cell of a node came from: from L itself, and from each value that is made from this one. `outcome` is the one
+    /// that was differentiated. `None` where the gradient of a reader was not held on to.
+    pub fn explain(&self, outcome: &Outcome, id: NodeId, cell: Cell) -> Option<Origin> {
+        let own = if id == self.output { self.objective.explain_slope(outcome, id, cell) } else { None };
+        let readers = match (&outcome.values, &self.walked) {
+            (Values::F32(run), Walked::F32(gradients)) => run.explain_gradient(gradients, id, cell),
+            (Values::F64(run), Walked::F64(gradients)) => run.explain_gradient(gradients, id, cell),
+            _ => None,
+        };
+        Some(Origin { own, readers: readers? })
     }
 
     /// Whether L depends on the value of a node.
@@ -199,8 +248,9 @@ fn walk<T: Element>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::{Experiment, Runner, from_text, presets};
+    use crate::experiment::{Experiment, Preset, Runner, from_text, presets};
     use crate::graph::{Cancelled, GradientError, Part};
+    use crate::transformer::Precision;
 
     fn outcome(experiment: Experiment) -> Outcome {
         let prepared = Arc::new(Prepared::new(Arc::new(experiment), None).unwrap());
@@ -310,6 +360,36 @@ mod tests {
         control.cancel();
         let stopped = gradients(&outcome, Objective::Sum, &control).unwrap_err();
         assert_eq!(stopped, GradientsError::Walk(GradientError::Cancelled(Cancelled)));
+    }
+
+    #[test]
+    fn where_a_gradient_came_from_adds_up_to_it() {
+        let mut kinds = std::collections::BTreeSet::new();
+        let presets = ["causal-mask", "byte-pair", "encoder-only-classifier", "swiglu-rms", "decoding-step", "hello-world-hola-mundo"];
+        for preset in presets.map(|name| Preset::find(name).unwrap()) {
+            let mut experiment = Experiment::clone(&preset.experiment().unwrap());
+            experiment.model.precision = Precision::F64;
+            let outcome = outcome(experiment);
+            let graph = &outcome.prepared.graph;
+            for objective in Objective::ALL.into_iter().filter(|objective| objective.applies(&outcome.prepared)) {
+                let found = of(&outcome, objective);
+                let largest = |matrix: &Matrix| matrix.to_f64().iter().fold(0.0, |most: f64, slope| most.max(slope.abs()));
+                for (id, node) in graph.nodes() {
+                    let Some(matrix) = found.matrix(id) else { continue };
+                    let ends = |count: usize| std::collections::BTreeSet::from([0, count / 2, count - 1]);
+                    let columns = || ends(node.shape.columns);
+                    for cell in
+                        ends(node.shape.rows).into_iter().flat_map(|row| columns().into_iter().map(move |column| Cell::new(row, column)))
+                    {
+                        let origin = found.explain(&outcome, id, cell).unwrap();
+                        kinds.extend(origin.readers.iter().map(|sent| crate::graph::Operation::name(&graph.node(sent.reader).op)));
+                        let (told, slope) = (origin.value(), matrix.at(cell));
+                        assert!((told - slope).abs() <= 1e-11 * (1.0 + largest(&matrix)), "{} {cell}: {told}, not {slope}", node.site);
+                    }
+                }
+            }
+        }
+        assert!(kinds.len() >= 15, "{kinds:?}");
     }
 
     #[test]

@@ -30,7 +30,7 @@ pub use error::{ExperimentError, NoGeneration};
 pub use expectation::Expectation;
 pub use format::{from_text, load, save, to_text};
 pub use generation::{Generated, begin, begin_with, generate, generates, language_model, room_for_tokens};
-pub use gradients::{Gradients, GradientsError, Objective, gradients};
+pub use gradients::{Gradients, GradientsError, Objective, Origin, gradients};
 pub use language_model::{AnyLanguageModel, LanguageModel};
 pub use leaves::{LeafStore, weight};
 pub use outcome::{Outcome, RunError, Runner, Values};

@@ -3,6 +3,7 @@
 mod builder;
 mod element;
 mod explain;
+mod explain_gradient;
 mod expression;
 mod gradient;
 mod matrix;
@@ -18,12 +19,14 @@ mod tests;
 
 pub use builder::{GraphBuilder, GraphError};
 pub use element::Element;
+pub use explain_gradient::SentBack;
 pub use expression::{Explanation, Expression, Function, Line};
 pub use gradient::{GradientError, Gradients};
 pub use matrix::Matrix;
 pub use ops::{
-    Activation, Add, AddBias, AppendRows, Concatenate, Contribution, EpsilonPlace, Flops, Gather, Inputs, LayerNorm, Leaf, LogSoftmax,
-    Mask, MatMul, MeanRows, Multiply, Op, Operation, RmsNorm, Scalar, Scale, SliceColumns, SliceRows, Softmax, Upstream, Visibility,
+    Activation, Add, AddBias, AppendRows, Around, Concatenate, Contribution, EpsilonPlace, Flops, Gather, Inputs, LayerNorm, Leaf,
+    LogSoftmax, Mask, MatMul, MeanRows, Multiply, Op, Operation, RmsNorm, Scalar, Scale, SliceColumns, SliceRows, Softmax, Upstream,
+    Visibility,
 };
 pub use patch::{Patch, same_number};
 pub use run::{Cancelled, Control, Keep, Leaves, Override, Overrides, Run, Trouble, Warning};

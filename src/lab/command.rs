@@ -7,7 +7,7 @@ use super::generating::Generate;
 use super::history::Change;
 use super::{adapt, weights};
 use crate::experiment::exercises::Variant;
-use crate::experiment::{Experiment, ExperimentError, Input, Prepared, Table, WeightSource};
+use crate::experiment::{Experiment, ExperimentError, Input, Objective, Prepared, Table, WeightSource};
 use crate::graph::{Cell, Patch, Site};
 use crate::transformer::decoding::DecodingConfig;
 use crate::transformer::tokenizer::{TokenizerConfig, VocabularyConfig};
@@ -77,7 +77,9 @@ pub enum Command {
     Undo,
     /// Do it again.
     Redo,
-    /// Stop the run under way.
+    /// Differentiate this after every run; `None`: nothing.
+    Differentiate(Option<Objective>),
+    /// Stop what is under way.
     Stop,
     /// Generate tokens with the open experiment.
     Generate(Generate),
@@ -104,7 +106,10 @@ impl Command {
 
     /// Whether it changes or replaces the experiment, rather than what is chosen.
     pub const fn edits(&self) -> bool {
-        !matches!(self, Self::Select(_) | Self::SelectCell(_) | Self::SelectHead(_) | Self::SettleExercise | Self::Stop)
+        !matches!(
+            self,
+            Self::Select(_) | Self::SelectCell(_) | Self::SelectHead(_) | Self::SettleExercise | Self::Differentiate(_) | Self::Stop
+        )
     }
 
     /// The experiment that this command makes of the open one; `None` where it changes none.
@@ -202,6 +207,7 @@ impl Command {
             | Self::SelectHead(_)
             | Self::Undo
             | Self::Redo
+            | Self::Differentiate(_)
             | Self::Stop
             | Self::Generate(_) => return Ok(None),
         };

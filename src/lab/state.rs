@@ -7,9 +7,10 @@ use super::document::{Document, Origin};
 use super::generating::{Generate, Generating};
 use super::history::History;
 use super::selection::Selection;
+use super::slopes::{SlopeState, Slopes};
 use super::task::Wake;
-use super::worker::{Finished, Worker};
-use crate::experiment::{Checked, NoGeneration, Outcome, Prepared, RunError, presets, save};
+use super::worker::{Answer, Finished, Work, Worker};
+use crate::experiment::{Checked, NoGeneration, Objective, Outcome, Prepared, RunError, presets, save};
 use crate::graph::Site;
 
 /// What the worker is doing for the open experiment.
@@ -36,6 +37,7 @@ pub struct Lab {
     request: u64,
     state: RunState,
     outcome: Option<Arc<Outcome>>,
+    slopes: Slopes,
     checks: Vec<Checked>,
     check_error: Option<String>,
     selection: Selection,
@@ -62,6 +64,7 @@ impl Lab {
             request: 0,
             state: RunState::Running,
             outcome: None,
+            slopes: Slopes::default(),
             checks: Vec::new(),
             check_error: None,
             selection: Selection::default(),
@@ -93,9 +96,19 @@ impl Lab {
         &self.state
     }
 
-    /// How many nodes of the run under way are done, of how many.
+    /// How many nodes of what is under way are done, of how many.
     pub fn progress(&self) -> (usize, usize) {
         (self.worker.progress(), self.prepared().graph.len())
+    }
+
+    /// The derivatives of what was run, where they are asked for.
+    pub fn slopes(&self) -> &Slopes {
+        &self.slopes
+    }
+
+    /// Whether the worker has something to do.
+    pub fn works(&self) -> bool {
+        self.state == RunState::Running || *self.slopes.state() == SlopeState::Running
     }
 
     /// How the expectations fared in the last run.
@@ -171,6 +184,7 @@ impl Lab {
                     self.show(after);
                 }
             }
+            Command::Differentiate(objective) => self.differentiate(objective),
             Command::Stop => self.worker.stop(),
             Command::Generate(what) => self.generate(what)?,
             // The edits were carried out above.
@@ -211,10 +225,12 @@ impl Lab {
 
     /// Waits until the run and the generation under way have come to their end: for tests, pictures and the command line.
     pub fn finish(&mut self) {
-        while self.state == RunState::Running {
-            match self.worker.wait() {
-                Some(finished) => self.take(finished),
-                None => self.state = RunState::Failed("the runner has ended".to_owned()),
+        while self.works() {
+            if let Some(finished) = self.worker.wait() {
+                self.take(finished);
+            } else {
+                self.state = RunState::Failed("the runner has ended".to_owned());
+                self.slopes.differentiate(None);
             }
         }
         if let Some(generating) = &mut self.generating {
@@ -248,17 +264,40 @@ impl Lab {
         if finished.request != self.request {
             return;
         }
-        match finished.result {
-            Ok((outcome, checks)) => {
+        match finished.answer {
+            Answer::Run(Ok((outcome, checks))) => {
                 self.state = RunState::Done;
                 self.outcome = Some(outcome);
                 match checks {
                     Ok(checks) => (self.checks, self.check_error) = (checks, None),
                     Err(error) => (self.checks, self.check_error) = (Vec::new(), Some(error.to_string())),
                 }
+                self.ask_for_slopes();
             }
-            Err(RunError::Cancelled(_)) => self.state = RunState::Stopped,
-            Err(RunError::Experiment(error)) => self.state = RunState::Failed(error.to_string()),
+            Answer::Run(Err(RunError::Cancelled(_))) => self.state = RunState::Stopped,
+            Answer::Run(Err(RunError::Experiment(error))) => self.state = RunState::Failed(error.to_string()),
+            Answer::Gradients(answer) => self.slopes.take(answer),
+        }
+    }
+
+    /// Differentiates another objective, or none.
+    fn differentiate(&mut self, objective: Option<Objective>) {
+        if *self.slopes.state() == SlopeState::Running {
+            self.worker.stop();
+        }
+        self.slopes.differentiate(objective);
+        self.ask_for_slopes();
+    }
+
+    /// Asks for the derivatives of the values there are, where they belong to the open experiment; else they are asked for when it has run.
+    fn ask_for_slopes(&mut self) {
+        if self.state != RunState::Done {
+            return;
+        }
+        if let Some(outcome) = &self.outcome
+            && let Some(objective) = self.slopes.begin(outcome)
+        {
+            self.request = self.worker.request(Work::Differentiate(Arc::clone(outcome), objective));
         }
     }
 
@@ -266,6 +305,7 @@ impl Lab {
         self.document = document;
         self.history = History::default();
         self.outcome = None;
+        self.slopes.clear();
         self.checks.clear();
         self.check_error = None;
         self.selection = Selection::default();
@@ -279,13 +319,14 @@ impl Lab {
     }
 
     fn run(&mut self) {
+        self.slopes.wait();
         if self.document.experiment().count_only {
             self.worker.stop();
             self.request = 0;
             self.state = RunState::Counted;
             return;
         }
-        self.request = self.worker.request(Arc::clone(&self.document.prepared));
+        self.request = self.worker.request(Work::Run(Arc::clone(&self.document.prepared)));
         self.state = RunState::Running;
         if let Some(site) = self.selection.site
             && self.prepared().graph.find(site).is_none()

@@ -13,6 +13,8 @@ pub struct Statistics {
     pub mean: f64,
     /// Their standard deviation, of the whole population.
     pub deviation: f64,
+    /// Their L2 norm, √(Σ x²); NaN where there is none.
+    pub norm: f64,
     /// How many are NaN.
     pub not_numbers: usize,
     /// How many are infinite.
@@ -32,7 +34,7 @@ impl Statistics {
 
     fn over(values: impl Iterator<Item = f64> + Clone) -> Self {
         let mut found = Self { least: f64::NAN, greatest: f64::NAN, ..Self::default() };
-        let (mut sum, mut count) = (0.0, 0_usize);
+        let (mut sum, mut squares, mut count) = (0.0, 0.0, 0_usize);
         for value in values.clone() {
             found.not_numbers += usize::from(value.is_nan());
             found.infinite += usize::from(value.is_infinite());
@@ -42,12 +44,14 @@ impl Statistics {
                 found.least = found.least.min(value);
                 found.greatest = found.greatest.max(value);
                 sum += value;
+                squares += value * value;
                 count += 1;
             }
         }
         found.mean = sum / count as f64;
-        let squares: f64 = values.filter(|value| value.is_finite()).map(|value| (value - found.mean).powi(2)).sum();
-        found.deviation = (squares / count as f64).sqrt();
+        found.norm = if count > 0 { f64::sqrt(squares) } else { f64::NAN };
+        let deviations: f64 = values.filter(|value| value.is_finite()).map(|value| (value - found.mean).powi(2)).sum();
+        found.deviation = (deviations / count as f64).sqrt();
         found
     }
 

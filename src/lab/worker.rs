@@ -1,25 +1,45 @@
-//! The thread that runs experiments: the latest request wins, and a running one can be stopped.
+//! The thread that runs experiments and differentiates what came out: the latest request wins, and a running one can be stopped.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
 use super::task::Wake;
-use crate::experiment::{Checked, ExperimentError, Outcome, Prepared, RunError, Runner, check_outcome};
+use crate::experiment::{
+    Checked, ExperimentError, Gradients, GradientsError, Objective, Outcome, Prepared, RunError, Runner, check_outcome, gradients,
+};
 use crate::graph::Control;
 
-/// A run that came to its end.
+/// Work that came to its end.
 #[derive(Debug)]
 pub struct Finished {
     /// Which request it answers.
     pub request: u64,
-    /// The values and how the expectations fared, or why there are none.
-    pub result: Result<(Arc<Outcome>, Result<Vec<Checked>, ExperimentError>), RunError>,
+    /// What came out.
+    pub answer: Answer,
+}
+
+/// What came out of a request.
+#[derive(Debug)]
+pub enum Answer {
+    /// Of a run: the values and how the expectations fared, or why there are none.
+    Run(Result<(Arc<Outcome>, Result<Vec<Checked>, ExperimentError>), RunError>),
+    /// The derivatives of an outcome, or why there are none.
+    Gradients(Result<Arc<Gradients>, GradientsError>),
+}
+
+/// What is asked of the thread.
+#[derive(Debug)]
+pub enum Work {
+    /// Run an experiment.
+    Run(Arc<Prepared>),
+    /// Differentiate an objective of what was run.
+    Differentiate(Arc<Outcome>, Objective),
 }
 
 struct Request {
     number: u64,
-    prepared: Arc<Prepared>,
+    task: Work,
     control: Arc<Control>,
 }
 
@@ -47,7 +67,7 @@ impl Worker {
                 while let Ok(later) = inbox.try_recv() {
                     request = later;
                 }
-                let answer = Finished { request: request.number, result: run(&mut runner, &request) };
+                let answer = Finished { request: request.number, answer: answer(&mut runner, &request) };
                 if outbox.send(answer).is_err() {
                     return;
                 }
@@ -57,43 +77,48 @@ impl Worker {
         Ok(Self { requests: Some(requests), finished, thread: Some(thread), number: 0, control: Arc::default() })
     }
 
-    /// Asks for a run, and stops the one under way.
-    pub fn request(&mut self, prepared: Arc<Prepared>) -> u64 {
+    /// Asks for something, and stops what is under way.
+    pub fn request(&mut self, task: Work) -> u64 {
         self.stop();
         self.number += 1;
         self.control = Arc::default();
         if let Some(requests) = &self.requests {
             // A thread that is gone cannot answer; the state then stays as it was.
-            let _ = requests.send(Request { number: self.number, prepared, control: Arc::clone(&self.control) });
+            let _ = requests.send(Request { number: self.number, task, control: Arc::clone(&self.control) });
         }
         self.number
     }
 
-    /// Stops the run under way.
+    /// Stops what is under way.
     pub fn stop(&self) {
         self.control.cancel();
     }
 
-    /// How many nodes of the run under way are done.
+    /// How many nodes of it are done.
     pub fn progress(&self) -> usize {
         self.control.done()
     }
 
-    /// The next run that came to its end, if one did.
+    /// The next work that came to its end, if some did.
     pub fn poll(&self) -> Option<Finished> {
         self.finished.try_recv().ok()
     }
 
-    /// Waits for the next run to come to its end.
+    /// Waits for the next work to come to its end.
     pub fn wait(&self) -> Option<Finished> {
         self.finished.recv().ok()
     }
 }
 
-fn run(runner: &mut Runner, request: &Request) -> Result<(Arc<Outcome>, Result<Vec<Checked>, ExperimentError>), RunError> {
-    let outcome = Arc::new(runner.run(&request.prepared, &request.control)?);
-    let checks = check_outcome(&request.prepared, Some(&outcome));
-    Ok((outcome, checks))
+fn answer(runner: &mut Runner, request: &Request) -> Answer {
+    match &request.task {
+        Work::Run(prepared) => Answer::Run(runner.run(prepared, &request.control).map(|outcome| {
+            let outcome = Arc::new(outcome);
+            let checks = check_outcome(prepared, Some(&outcome));
+            (outcome, checks)
+        })),
+        Work::Differentiate(outcome, objective) => Answer::Gradients(gradients(outcome, *objective, &request.control).map(Arc::new)),
+    }
 }
 
 impl Drop for Worker {

@@ -176,6 +176,22 @@ impl CrossEntropy {
         if targets.iter().all(Option::is_none) { Err(LossError::NoTarget) } else { Ok(()) }
     }
 
+    /// How ∂L/∂logits came at a cell of a row with this target, from the logits, which are input 0: p − q, over the rows that count
+    /// where their mean is taken.
+    pub fn explain_slope(&self, logits: &Matrix, targets: &[Option<usize>], target: usize, cell: Cell) -> Explanation {
+        let number = |value: f64| Expression::Number(value);
+        let softmax = Softmax::Stable.explain(std::slice::from_ref(logits), cell);
+        let spread = self.label_smoothing / logits.shape().columns as f64;
+        let wanted = spread + if cell.column == target { 1.0 - self.label_smoothing } else { 0.0 };
+        let p = softmax.result;
+        let away = if wanted == 0.0 { p } else { Expression::Difference(Box::new(p), Box::new(number(wanted))) };
+        let result = match self.reduction {
+            Reduction::Sum => away,
+            Reduction::Mean => Expression::Quotient(Box::new(away), Box::new(number(targets.iter().flatten().count() as f64))),
+        };
+        Explanation { helpers: softmax.helpers, result }
+    }
+
     /// How the loss of one row came from its logits, which are input 0.
     pub fn explain_row(&self, logits: &Matrix, row: usize, target: usize) -> Explanation {
         let logits = std::slice::from_ref(logits);

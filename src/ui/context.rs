@@ -16,9 +16,9 @@ use super::theme::ColourMap;
 use super::views::View;
 use super::widgets::{Cells, Colouring, Scale};
 use crate::experiment::exercises::Lock;
-use crate::experiment::{Change, Experiment, Outcome, Prepared, Texts};
+use crate::experiment::{Change, Experiment, Gradients, Outcome, Prepared, Texts};
 use crate::graph::{Matrix, NodeId, Op};
-use crate::lab::{AttentionMeasures, Command, Lab, LargestChange, Statistics};
+use crate::lab::{AttentionMeasures, Command, Differentiated, Lab, LargestChange, Statistics};
 
 /// What a view is given.
 pub struct Context<'a> {
@@ -74,6 +74,17 @@ impl<'a> Context<'a> {
     /// A value of the last run, and what is known of it as a whole.
     pub fn look(&self, id: NodeId) -> Option<Rc<Look>> {
         self.lab.outcome().map(|outcome| self.looks.at(outcome, id))
+    }
+
+    /// ∂L/∂v for a value v, where it is known; zeros where L does not depend on v.
+    ///
+    /// Derivatives of an earlier state are those of the value of the same name and shape.
+    pub fn gradient(&self, id: NodeId) -> Option<Rc<Look>> {
+        let known = self.lab.slopes().last()?;
+        let node = self.prepared().graph.node(id);
+        let graph = &known.outcome.prepared.graph;
+        let there = graph.find(node.site).filter(|&there| graph.node(there).shape == node.shape)?;
+        self.looks.gradient_at(known, there)
     }
 
     /// The name of an experiment.
@@ -136,14 +147,27 @@ pub struct Look {
     /// Tells this value from all others, for pictures that are kept.
     pub revision: u64,
     hidden: Option<Arc<crate::graph::Visibility>>,
-    outcome: Arc<Outcome>,
-    node: NodeId,
+    /// What it is the value of; a gradient is none.
+    of: Option<(Arc<Outcome>, NodeId)>,
     attention: Measured<AttentionMeasures>,
     distribution: Measured<Distribution>,
     change: Measured<Option<LargestChange>>,
 }
 
 impl Look {
+    fn new(matrix: Matrix, revision: u64) -> Self {
+        Self {
+            statistics: Statistics::of(&matrix),
+            matrix,
+            revision,
+            hidden: None,
+            of: None,
+            attention: Measured::default(),
+            distribution: Measured::default(),
+            change: Measured::default(),
+        }
+    }
+
     /// The numbers, asked cell by cell.
     pub fn cells(&self) -> Cells<'_> {
         let shape = self.matrix.shape();
@@ -189,7 +213,8 @@ impl Look {
 
     /// Where numbers were put in the place of computed ones: this value without them.
     pub fn untouched(&self) -> Option<Matrix> {
-        self.outcome.untouched.as_ref().map(|values| values.matrix(self.node))
+        let (outcome, node) = self.of.as_ref()?;
+        outcome.untouched.as_ref().map(|values| values.matrix(*node))
     }
 
     /// Where it differs most from what it would be without the numbers that were put in place, if it does, as soon as that is known.
@@ -211,6 +236,17 @@ impl Look {
 #[derive(Default)]
 pub struct Looks {
     known: RefCell<Known>,
+    gradients: RefCell<KnownGradients>,
+}
+
+/// Tells the revisions of gradients from those of values.
+const OF_GRADIENT: u64 = 1 << 62;
+
+#[derive(Default)]
+struct KnownGradients {
+    of: Option<Arc<Gradients>>,
+    run: u64,
+    looks: HashMap<NodeId, Option<Rc<Look>>>,
 }
 
 #[derive(Default)]
@@ -231,19 +267,26 @@ impl Looks {
         let look = known.looks.entry(id).or_insert_with(|| {
             let matrix = outcome.values.matrix(id);
             let revision = (run << 32) | id.index() as u64;
-            Rc::new(Look {
-                statistics: Statistics::of(&matrix),
-                matrix,
-                revision,
-                hidden: hidden(outcome, id),
-                outcome: Arc::clone(outcome),
-                node: id,
-                attention: Measured::default(),
-                distribution: Measured::default(),
-                change: Measured::default(),
-            })
+            let of = Some((Arc::clone(outcome), id));
+            Rc::new(Look { hidden: hidden(outcome, id), of, ..Look::new(matrix, revision) })
         });
         Rc::clone(look)
+    }
+
+    fn gradient_at(&self, last: &Differentiated, id: NodeId) -> Option<Rc<Look>> {
+        let mut known = self.gradients.borrow_mut();
+        if !known.of.as_ref().is_some_and(|of| Arc::ptr_eq(of, &last.gradients)) {
+            let run = known.run + 1;
+            *known = KnownGradients { of: Some(Arc::clone(&last.gradients)), run, looks: HashMap::new() };
+        }
+        let revision = OF_GRADIENT | (known.run << 32) | id.index() as u64;
+        let look = known.looks.entry(id).or_insert_with(|| {
+            let shape = last.outcome.prepared.graph.node(id).shape;
+            let zeros = || Matrix::F64(Arc::new(ndarray::Array2::zeros((shape.rows, shape.columns))));
+            let matrix = last.gradients.matrix(id).or_else(|| (!last.gradients.reaches(id)).then(zeros))?;
+            Some(Rc::new(Look::new(matrix, revision)))
+        });
+        look.clone()
     }
 }
 

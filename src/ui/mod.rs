@@ -7,6 +7,7 @@ pub mod describe;
 pub mod equation;
 pub mod export;
 pub mod formula;
+pub mod gradients;
 pub mod locale;
 pub mod measured;
 pub mod numbers;

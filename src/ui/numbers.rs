@@ -48,21 +48,6 @@ pub fn fixed(x: f64, decimals: usize) -> String {
     }
 }
 
-/// A number with all the digits that tell it from its neighbours.
-///
-/// ```
-/// # use transformer_lab::ui::numbers::whole;
-/// assert_eq!(whole(-11.463942848911671), "−11.463942848911671");
-/// assert_eq!(whole(0.25), "0.25");
-/// ```
-pub fn whole(x: f64) -> String {
-    if let Some(sign) = not_finite(x) {
-        return sign.to_owned();
-    }
-    let plain = if x != 0.0 && !(1e-5..1e15).contains(&x.abs()) { format!("{x:e}") } else { x.to_string() };
-    true_minus(&plain)
-}
-
 /// A number with six decimals, for the inspector.
 ///
 /// With an exponent where six decimals would show nothing of it, or digits that it does not have.
@@ -74,6 +59,25 @@ pub fn exact(x: f64) -> String {
     if (x != 0.0 && is_zero(&plain)) || x.abs() >= 1e9 { true_minus(&format!("{x:.EXACT_DECIMALS$e}")) } else { true_minus(&plain) }
 }
 
+/// A number in so many significant digits, however small: `0.00412`, `4.12e−7`.
+pub fn significant(x: f64, digits: usize) -> String {
+    if let Some(sign) = not_finite(x) {
+        return sign.to_owned();
+    }
+    if x == 0.0 {
+        return "0".to_owned();
+    }
+    let decimals = digits.saturating_sub(1);
+    // Rounded to that many digits, so that 0.09996 is 0.100 and not 0.1000.
+    let rounded = format!("{x:.decimals$e}");
+    let exponent: i32 = rounded.split_once('e').and_then(|(_, exponent)| exponent.parse().ok()).unwrap_or(0);
+    if !(-4..=4).contains(&exponent) {
+        return true_minus(&rounded);
+    }
+    let after = usize::try_from(exponent.saturating_neg().saturating_add(i32::try_from(decimals).unwrap_or(0))).unwrap_or(0);
+    true_minus(&format!("{x:.after$}"))
+}
+
 /// A number in as few digits as say exactly which it is, for fields where it can be changed.
 pub fn shortest(x: f64) -> String {
     if let Some(sign) = not_finite(x) {
@@ -81,23 +85,6 @@ pub fn shortest(x: f64) -> String {
     }
     let readable = x == 0.0 || (1e-4..1e9).contains(&x.abs());
     true_minus(&if readable { format!("{x}") } else { format!("{x:e}") })
-}
-
-/// A number in three significant digits, where it stands alone: `0.775`, `0.0221`, `12.3`.
-pub fn significant(x: f64) -> String {
-    const DIGITS: i32 = 3;
-    if x == 0.0 || !x.is_finite() {
-        return fixed(x, 0);
-    }
-    // The exponent of the number as it is rounded, not as it is: 0.9996 becomes 1.00.
-    let rounded = format!("{x:.2e}");
-    let exponent: i32 = rounded.split_once('e').and_then(|(_, exponent)| exponent.parse().ok()).unwrap_or(0);
-    if (-4..6).contains(&exponent) {
-        let decimals = usize::try_from(DIGITS - 1 - exponent).unwrap_or(0);
-        true_minus(&format!("{x:.decimals$}"))
-    } else {
-        true_minus(&rounded)
-    }
 }
 
 /// Reads a finite number as people write it: with either minus, point or comma, digits grouped or not.
@@ -324,6 +311,12 @@ mod tests {
     }
 
     #[test]
+    fn significant_digits_are_kept_however_small_a_number() {
+        let written = [0.004_123, -0.5, 0.0, 4.123e-7, -12_345.6, 123_456.0, 0.099_96, f64::NAN].map(|x| significant(x, 3));
+        assert_eq!(written, ["0.00412", "−0.500", "0.00", "4.12e−7", "−12346", "1.23e5", "0.100", "NaN"]);
+    }
+
+    #[test]
     fn exact_values() {
         assert_eq!(exact(0.158_456_2), "0.158456");
         assert_eq!(exact(-12.5), "−12.500000");
@@ -355,7 +348,7 @@ mod tests {
             (1.5e-7, "1.50e−7"),
             (0.0, "0"),
         ] {
-            assert_eq!(significant(x), written);
+            assert_eq!(significant(x, 3), written);
         }
     }
 

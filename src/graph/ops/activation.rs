@@ -1,11 +1,11 @@
 //! A function of each number.
 
-use std::f64::consts::{FRAC_1_SQRT_2, FRAC_2_PI};
+use std::f64::consts::{FRAC_1_SQRT_2, FRAC_2_PI, TAU};
 use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{Contribution, Element, Explanation, Expression, Flops, Inputs, Operation, Upstream, rows, term};
+use super::{Around, Contribution, Element, Explanation, Expression, Flops, Inputs, Operation, Upstream, rows, term};
 use crate::graph::expression::{Function, Steps};
 use crate::graph::matrix::Matrix;
 use crate::graph::shape::{Cell, Shape};
@@ -100,6 +100,37 @@ impl Operation for Activation {
         };
         steps.result(result)
     }
+
+    fn explain_backward(&self, around: &Around<'_>, _: usize, cell: Cell) -> Explanation {
+        let x = || around.input(0, cell);
+        let number = Expression::Number;
+        let mut steps = Steps::default();
+        // x · σ′, or 0 where σ′ has vanished and x may be infinite.
+        let times_x = |slope: Expression| if slope.value() == 0.0 { number(0.0) } else { x().times(slope) };
+        let derivative = match self {
+            Self::Relu => number(if x().value() <= 0.0 { 0.0 } else { 1.0 }),
+            Self::Gelu => {
+                let erf = steps.line("erf", x().over(number(2.0).apply(Function::Sqrt)).apply(Function::Erf));
+                let below = number(1.0).plus(erf).over(number(2.0));
+                let density = number(0.0).less(x().squared().over(number(2.0))).apply(Function::Exp);
+                below.plus(times_x(density.over(number(TAU).apply(Function::Sqrt))))
+            }
+            Self::GeluTanh => {
+                let factor = || number(2.0).times(number(FRAC_2_PI).apply(Function::Sqrt));
+                let inner = x().plus(Expression::Product(vec![number(GELU_CUBIC), x().squared(), x()]));
+                let (sigma, slope) = logistic_lines(&mut steps, factor().times(inner));
+                let inside = factor().times(number(1.0).plus(Expression::Product(vec![number(3.0 * GELU_CUBIC), x().squared()])));
+                let slope = if slope.value() == 0.0 { slope } else { slope.times(inside) };
+                sigma.plus(times_x(slope))
+            }
+            Self::Silu => {
+                let (sigma, slope) = logistic_lines(&mut steps, x());
+                sigma.plus(times_x(slope))
+            }
+        };
+        let derivative = if let Self::Relu = self { derivative } else { steps.line("f′", derivative) };
+        steps.result(around.gradient(cell).times(derivative))
+    }
 }
 
 impl<T: Element> rows::RowOperation<T> for Activation {
@@ -165,6 +196,13 @@ impl<T: Element> rows::RowOperation<T> for Derivative {
     }
 }
 
+/// σ(z) = 1 / (1 + e⁻ᶻ) and σ′(z) = σ(z) · (1 − σ(z)), as lines.
+fn logistic_lines(steps: &mut Steps, z: Expression) -> (Expression, Expression) {
+    let one = || Expression::Number(1.0);
+    let sigma = steps.line("σ", one().over(one().plus(Expression::Number(0.0).less(z).apply(Function::Exp))));
+    (sigma.clone(), sigma.clone().times(one().less(sigma)))
+}
+
 /// max(0, x); a NaN stays one, it must not be hidden by the comparison.
 #[inline(always)]
 fn relu<T: Element>(x: T) -> T {
@@ -180,7 +218,7 @@ fn gelu<T: Element>(x: T) -> T {
 #[inline(always)]
 fn gelu_slope<T: Element>(x: T) -> T {
     let x = x.wide();
-    let (below, density) = (0.5 * libm::erfc(-x * FRAC_1_SQRT_2), (-0.5 * x * x).exp() / std::f64::consts::TAU.sqrt());
+    let (below, density) = (0.5 * libm::erfc(-x * FRAC_1_SQRT_2), (-0.5 * x * x).exp() / TAU.sqrt());
     T::of(below + unless_zero(density, x))
 }
 

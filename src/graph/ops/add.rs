@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{Contribution, Element, Explanation, Flops, Inputs, Operation, Upstream, rows, term};
+use super::{Around, Contribution, Element, Explanation, Flops, Inputs, Operation, Upstream, rows, term};
 use crate::graph::matrix::Matrix;
 use crate::graph::shape::{Cell, Shape};
 
@@ -41,6 +41,10 @@ impl Operation for Add {
 
     fn explain(&self, inputs: &[Matrix], cell: Cell) -> Explanation {
         Explanation::direct(term(inputs, 0, cell).plus(term(inputs, 1, cell)))
+    }
+
+    fn explain_backward(&self, around: &Around<'_>, _: usize, cell: Cell) -> Explanation {
+        Explanation::direct(around.gradient(cell))
     }
 }
 

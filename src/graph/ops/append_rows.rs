@@ -2,7 +2,7 @@
 
 use ndarray::{Array2, Axis, Slice};
 
-use super::{Contribution, Element, Explanation, Flops, Inputs, Operation, Upstream, term};
+use super::{Around, Contribution, Element, Explanation, Flops, Inputs, Operation, Upstream, term};
 use crate::graph::matrix::Matrix;
 use crate::graph::shape::{Cell, Shape};
 
@@ -50,6 +50,11 @@ impl Operation for AppendRows {
             None => term(inputs, 0, cell),
             Some(row) => term(inputs, 1, Cell::new(row, cell.column)),
         })
+    }
+
+    fn explain_backward(&self, around: &Around<'_>, input: usize, cell: Cell) -> Explanation {
+        let above = if input == 0 { 0 } else { around.shape(0).rows };
+        Explanation::direct(around.gradient(Cell::new(above + cell.row, cell.column)))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use ndarray::{Array2, s};
 
-use super::{Contribution, Element, Explanation, Flops, Inputs, Operation, Upstream, term};
+use super::{Around, Contribution, Element, Explanation, Flops, Inputs, Operation, Upstream, term};
 use crate::graph::matrix::Matrix;
 use crate::graph::shape::{Cell, Shape};
 
@@ -61,6 +61,11 @@ impl Operation for Concatenate {
             input += 1;
         }
         Explanation::direct(term(inputs, input, Cell::new(cell.row, column)))
+    }
+
+    fn explain_backward(&self, around: &Around<'_>, input: usize, cell: Cell) -> Explanation {
+        let before: usize = (0..input).map(|part| around.shape(part).columns).sum();
+        Explanation::direct(around.gradient(Cell::new(cell.row, before + cell.column)))
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ndarray::{Array2, Axis};
 
-use super::{Contribution, Element, Explanation, Flops, Inputs, Operation, Upstream, term};
+use super::{Around, Contribution, Element, Explanation, Flops, Inputs, Operation, Upstream, term, total};
 use crate::graph::matrix::Matrix;
 use crate::graph::shape::{Cell, Shape};
 
@@ -46,6 +46,11 @@ impl Operation for Gather {
     fn explain(&self, inputs: &[Matrix], cell: Cell) -> Explanation {
         let row = self.indices.get(cell.row).copied().unwrap_or(usize::MAX);
         Explanation::direct(term(inputs, 0, Cell::new(row, cell.column)))
+    }
+
+    fn explain_backward(&self, around: &Around<'_>, _: usize, cell: Cell) -> Explanation {
+        let picked = self.indices.iter().enumerate().filter(|(_, index)| **index == cell.row);
+        Explanation::direct(total(picked.map(|(row, _)| around.gradient(Cell::new(row, cell.column)))))
     }
 }
 

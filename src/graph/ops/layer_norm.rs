@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{Contribution, Element, Explanation, Expression, Flops, Inputs, Multiply, Operation, Upstream, row_terms, rows, term};
+use super::{
+    Around, Contribution, Element, Explanation, Expression, Flops, Inputs, Multiply, Operation, Upstream, row_terms, rows, term, total,
+};
 use crate::graph::expression::{Function, Steps};
 use crate::graph::matrix::Matrix;
 use crate::graph::shape::{Cell, Shape};
@@ -116,16 +118,9 @@ impl Operation for LayerNorm {
 
     fn explain(&self, inputs: &[Matrix], cell: Cell) -> Explanation {
         let row = row_terms(inputs, 0, cell);
-        let count = || Expression::Number(row.len() as f64);
         let mut steps = Steps::default();
-        let mean = steps.line("μ", Expression::Sum(row.clone()).over(count()));
-        let squares = row.iter().map(|x| x.clone().less(mean.clone()).squared()).collect();
-        let variance = steps.line("σ²", Expression::Sum(squares).over(count()));
-        let epsilon = Expression::Number(self.epsilon);
-        let denominator = match self.place {
-            EpsilonPlace::UnderRoot => variance.plus(epsilon).apply(Function::Sqrt),
-            EpsilonPlace::BesideSigma => variance.apply(Function::Sqrt).plus(epsilon),
-        };
+        let (mean, variance) = deviations(&mut steps, &row);
+        let denominator = self.written_denominator(variance);
         let mut result = term(inputs, 0, cell).less(mean).over(denominator);
         if inputs.len() > 1 {
             result = steps.line("x̂", result).times(term(inputs, 1, Cell::new(0, cell.column)));
@@ -135,6 +130,54 @@ impl Operation for LayerNorm {
         }
         steps.result(result)
     }
+
+    fn explain_backward(&self, around: &Around<'_>, input: usize, cell: Cell) -> Explanation {
+        if input == 1 {
+            return Explanation::direct(around.gradient_of_gamma(self, cell.column));
+        }
+        if input == 2 {
+            return Explanation::direct(around.gradient_column(cell.column));
+        }
+        let row = around.input_row(0, cell.row);
+        let count = || Expression::Number(row.len() as f64);
+        let mut steps = Steps::default();
+        let (mu, variance) = deviations(&mut steps, &row);
+        let sigma = variance.clone().apply(Function::Sqrt);
+        let denominator = steps.line("r", self.written_denominator(variance));
+        let normalised = |at: Cell| around.input(0, at).less(mu.clone()).over(denominator.clone());
+        let cells = || (0..row.len()).map(|column| Cell::new(cell.row, column));
+        let mean = steps.line("mean(H)", total(cells().map(|at| around.scaled_gradient(at))).over(count()));
+        let products = cells().map(|at| around.scaled_gradient(at).times(normalised(at)));
+        let along = steps.line("mean(H·x̂)", total(products).over(count()));
+        let away = around.scaled_gradient(cell).less(mean).over(denominator.clone());
+        let slope = match self.place {
+            EpsilonPlace::UnderRoot => denominator.clone(),
+            // All x of the row are alike, and x̂ is 0.
+            EpsilonPlace::BesideSigma if sigma.value() == 0.0 => return steps.result(away),
+            EpsilonPlace::BesideSigma => sigma,
+        };
+        steps.result(away.less(normalised(cell).times(along.over(slope))))
+    }
+}
+
+impl LayerNorm {
+    /// r, made from σ².
+    fn written_denominator(&self, variance: Expression) -> Expression {
+        let epsilon = Expression::Number(self.epsilon);
+        match self.place {
+            EpsilonPlace::UnderRoot => variance.plus(epsilon).apply(Function::Sqrt),
+            EpsilonPlace::BesideSigma => variance.apply(Function::Sqrt).plus(epsilon),
+        }
+    }
+}
+
+/// μ and σ² of a row, as lines.
+fn deviations(steps: &mut Steps, row: &[Expression]) -> (Expression, Expression) {
+    let count = || Expression::Number(row.len() as f64);
+    let mean = steps.line("μ", Expression::Sum(row.to_vec()).over(count()));
+    let squares = row.iter().map(|x| x.clone().less(mean.clone()).squared()).collect();
+    let variance = steps.line("σ²", Expression::Sum(squares).over(count()));
+    (mean, variance)
 }
 
 impl<T: Element> rows::RowOperation<T> for LayerNorm {

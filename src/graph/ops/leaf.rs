@@ -2,7 +2,7 @@
 
 use ndarray::Array2;
 
-use super::{Contribution, Element, Explanation, Flops, Inputs, Operation, Upstream, term};
+use super::{Around, Contribution, Element, Explanation, Expression, Flops, Inputs, Operation, Upstream, term};
 use crate::graph::matrix::Matrix;
 use crate::graph::shape::{Cell, Shape};
 
@@ -58,5 +58,9 @@ impl Operation for Leaf {
 
     fn explain(&self, inputs: &[Matrix], cell: Cell) -> Explanation {
         Explanation::direct(term(inputs, 0, cell))
+    }
+
+    fn explain_backward(&self, _: &Around<'_>, _: usize, _: Cell) -> Explanation {
+        Explanation::direct(Expression::Number(0.0))
     }
 }

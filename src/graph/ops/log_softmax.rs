@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{Contribution, Element, Explanation, Expression, Flops, Inputs, Operation, Upstream, row_terms, rows, term};
+use super::{Around, Contribution, Element, Explanation, Expression, Flops, Inputs, Operation, Upstream, row_terms, rows, term, total};
 use crate::graph::expression::{Function, Steps};
 use crate::graph::matrix::Matrix;
 use crate::graph::shape::{Cell, Shape};
@@ -49,6 +49,13 @@ impl Operation for LogSoftmax {
         let terms = row.into_iter().map(|x| x.less(largest.clone()).apply(Function::Exp)).collect();
         let sum = steps.line("Σ exp", Expression::Sum(terms));
         steps.result(term(inputs, 0, cell).less(largest).less(sum.apply(Function::Ln)))
+    }
+
+    fn explain_backward(&self, around: &Around<'_>, _: usize, cell: Cell) -> Explanation {
+        let mut steps = Steps::default();
+        let sum = steps.line("Σ G", total(around.gradient_row(cell.row)));
+        let p = steps.line("p", around.result(cell).apply(Function::Exp));
+        steps.result(around.gradient(cell).less(p.times(sum)))
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{Contribution, Element, Explanation, Expression, Flops, Inputs, Operation, Upstream, rows, term};
+use super::{Around, Contribution, Element, Explanation, Expression, Flops, Inputs, Operation, Upstream, rows, term};
 use crate::graph::matrix::Matrix;
 use crate::graph::shape::{Cell, Shape};
 
@@ -55,6 +55,11 @@ impl Operation for Mask {
     fn explain(&self, inputs: &[Matrix], cell: Cell) -> Explanation {
         let seen = self.visible.get((cell.row, cell.column)).copied().unwrap_or(false);
         Explanation::direct(if seen { term(inputs, 0, cell) } else { Expression::Number(f64::NEG_INFINITY) })
+    }
+
+    fn explain_backward(&self, around: &Around<'_>, _: usize, cell: Cell) -> Explanation {
+        let seen = self.visible.get((cell.row, cell.column)).copied().unwrap_or(false);
+        Explanation::direct(if seen { around.gradient(cell) } else { Expression::Number(0.0) })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use ndarray::Array2;
 
-use super::{Contribution, Element, Explanation, Expression, Flops, Inputs, Operation, Upstream, term};
+use super::{Around, Contribution, Element, Explanation, Expression, Flops, Inputs, Operation, Upstream, term, total};
 use crate::graph::matrix::Matrix;
 use crate::graph::shape::{Cell, Shape};
 
@@ -62,6 +62,19 @@ impl Operation for MatMul {
         let inner = inputs.first().map_or(0, |a| a.shape().columns);
         let product = |k| term(inputs, 0, Cell::new(cell.row, k)).times(term(inputs, 1, self.partner(k, cell.column)));
         Explanation::direct(Expression::Sum((0..inner).map(product).collect()))
+    }
+
+    fn explain_backward(&self, around: &Around<'_>, input: usize, cell: Cell) -> Explanation {
+        let along = around.gradient_shape();
+        let products = if input == 0 {
+            let product = |column| around.gradient(Cell::new(cell.row, column)).times(around.input(1, self.partner(cell.column, column)));
+            total((0..along.columns).map(product))
+        } else {
+            // b[k, j] meets column k of a in column j of the result.
+            let (k, j) = if self.transposed { (cell.column, cell.row) } else { (cell.row, cell.column) };
+            total((0..along.rows).map(|row| around.input(0, Cell::new(row, k)).times(around.gradient(Cell::new(row, j)))))
+        };
+        Explanation::direct(products)
     }
 }
 

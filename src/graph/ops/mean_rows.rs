@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ndarray::{Array2, Axis};
 
-use super::{Contribution, Element, Explanation, Expression, Flops, Inputs, Operation, Upstream, rows, term};
+use super::{Around, Contribution, Element, Explanation, Expression, Flops, Inputs, Operation, Upstream, rows, term};
 use crate::graph::matrix::Matrix;
 use crate::graph::shape::{Cell, Shape};
 
@@ -66,6 +66,12 @@ impl Operation for MeanRows {
         let count = Expression::Number(rows.len() as f64);
         let column = rows.into_iter().map(|row| term(inputs, 0, Cell::new(row, cell.column))).collect();
         Explanation::direct(Expression::Sum(column).over(count))
+    }
+
+    fn explain_backward(&self, around: &Around<'_>, _: usize, cell: Cell) -> Explanation {
+        let counts = self.counted.get(cell.row).copied().unwrap_or(false);
+        let count = Expression::Number(self.rows().len() as f64);
+        Explanation::direct(if counts { around.gradient(Cell::new(0, cell.column)).over(count) } else { Expression::Number(0.0) })
     }
 }
 

@@ -7,6 +7,7 @@ mod activation;
 mod add;
 mod add_bias;
 mod append_rows;
+mod around;
 mod backward;
 mod concatenate;
 mod gather;
@@ -27,6 +28,9 @@ pub use activation::Activation;
 pub use add::Add;
 pub use add_bias::AddBias;
 pub use append_rows::AppendRows;
+pub use around::Around;
+
+use around::total;
 pub use backward::{Contribution, Upstream};
 pub use concatenate::Concatenate;
 pub use gather::Gather;
@@ -77,6 +81,9 @@ pub trait Operation {
 
     /// How the number at `cell` came from the inputs.
     fn explain(&self, inputs: &[Matrix], cell: Cell) -> Explanation;
+
+    /// How what the operation sends back to the gradient of the number at `cell` of an input came: [`Operation::backward`] in numbers.
+    fn explain_backward(&self, around: &Around<'_>, input: usize, cell: Cell) -> Explanation;
 }
 
 /// Floating-point operations, multiplications and additions apart: a multiply–accumulate counts as one of each.
@@ -188,6 +195,10 @@ macro_rules! operations {
 
             fn explain(&self, inputs: &[Matrix], cell: Cell) -> Explanation {
                 match self { $(Self::$name(op) => op.explain(inputs, cell),)+ }
+            }
+
+            fn explain_backward(&self, around: &Around<'_>, input: usize, cell: Cell) -> Explanation {
+                match self { $(Self::$name(op) => op.explain_backward(around, input, cell),)+ }
             }
         }
     };

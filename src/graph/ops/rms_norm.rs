@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{Contribution, Element, Explanation, Expression, Flops, Inputs, Multiply, Operation, Upstream, row_terms, rows, term};
+use super::{
+    Around, Contribution, Element, Explanation, Expression, Flops, Inputs, Multiply, Operation, Upstream, row_terms, rows, term, total,
+};
 use crate::graph::expression::{Function, Steps};
 use crate::graph::matrix::Matrix;
 use crate::graph::shape::{Cell, Shape};
@@ -82,6 +84,22 @@ impl Operation for RmsNorm {
             result = result.times(term(inputs, 1, Cell::new(0, cell.column)));
         }
         steps.result(result)
+    }
+
+    fn explain_backward(&self, around: &Around<'_>, input: usize, cell: Cell) -> Explanation {
+        if input == 1 {
+            return Explanation::direct(around.gradient_of_gamma(self, cell.column));
+        }
+        let row = around.input_row(0, cell.row);
+        let count = || Expression::Number(row.len() as f64);
+        let mut steps = Steps::default();
+        let mean = steps.line("Σ x²/d", Expression::Sum(row.iter().cloned().map(Expression::squared).collect()).over(count()));
+        let denominator = steps.line("r", mean.plus(Expression::Number(self.epsilon)).apply(Function::Sqrt));
+        let normalised = |at: Cell| around.input(0, at).over(denominator.clone());
+        let products = (0..row.len()).map(|column| Cell::new(cell.row, column)).map(|at| around.scaled_gradient(at).times(normalised(at)));
+        let along = steps.line("mean(H·x̂)", total(products).over(count()));
+        let own = around.scaled_gradient(cell).less(normalised(cell).times(along));
+        steps.result(own.over(denominator.clone()))
     }
 }
 

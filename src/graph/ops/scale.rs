@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{Contribution, Element, Explanation, Expression, Flops, Inputs, Operation, Upstream, rows, term};
+use super::{Around, Contribution, Element, Explanation, Expression, Flops, Inputs, Operation, Upstream, rows, term};
 use crate::graph::expression::Function;
 use crate::graph::matrix::Matrix;
 use crate::graph::shape::{Cell, Shape};
@@ -92,6 +92,14 @@ impl Operation for Scale {
         Explanation::direct(match self {
             Self::Times(scalar) => x.times(scalar.expression()),
             Self::Over(scalar) => x.over(scalar.expression()),
+        })
+    }
+
+    fn explain_backward(&self, around: &Around<'_>, _: usize, cell: Cell) -> Explanation {
+        let gradient = around.gradient(cell);
+        Explanation::direct(match self {
+            Self::Times(scalar) => gradient.times(scalar.expression()),
+            Self::Over(scalar) => gradient.over(scalar.expression()),
         })
     }
 }

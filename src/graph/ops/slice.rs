@@ -2,7 +2,7 @@
 
 use ndarray::{Array2, s};
 
-use super::{Contribution, Element, Explanation, Flops, Inputs, Operation, Upstream, term};
+use super::{Around, Contribution, Element, Explanation, Expression, Flops, Inputs, Operation, Upstream, term};
 use crate::graph::matrix::Matrix;
 use crate::graph::shape::{Cell, Shape};
 
@@ -48,6 +48,12 @@ impl Operation for SliceColumns {
     fn explain(&self, inputs: &[Matrix], cell: Cell) -> Explanation {
         Explanation::direct(term(inputs, 0, Cell::new(cell.row, cell.column + self.first)))
     }
+
+    fn explain_backward(&self, around: &Around<'_>, _: usize, cell: Cell) -> Explanation {
+        let read = cell.column.checked_sub(self.first).filter(|&column| column < self.count);
+        let gradient = |column| around.gradient(Cell::new(cell.row, column));
+        Explanation::direct(read.map_or(Expression::Number(0.0), gradient))
+    }
 }
 
 /// Rows `first .. first + count`: [n, d] → [count, d].
@@ -92,6 +98,12 @@ impl Operation for SliceRows {
 
     fn explain(&self, inputs: &[Matrix], cell: Cell) -> Explanation {
         Explanation::direct(term(inputs, 0, Cell::new(cell.row + self.first, cell.column)))
+    }
+
+    fn explain_backward(&self, around: &Around<'_>, _: usize, cell: Cell) -> Explanation {
+        let read = cell.row.checked_sub(self.first).filter(|&row| row < self.count);
+        let gradient = |row| around.gradient(Cell::new(row, cell.column));
+        Explanation::direct(read.map_or(Expression::Number(0.0), gradient))
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ndarray::Array2;
 
-use super::{Contribution, Element, Explanation, Expression, Flops, Inputs, Operation, Upstream, row_terms, rows, term};
+use super::{Around, Contribution, Element, Explanation, Expression, Flops, Inputs, Operation, Upstream, row_terms, rows, term, total};
 use crate::graph::expression::{Function, Steps};
 use crate::graph::matrix::Matrix;
 use crate::graph::shape::{Cell, Shape};
@@ -80,6 +80,17 @@ impl Operation for Softmax {
         let terms = row.into_iter().map(|x| shifted(x).apply(Function::Exp)).collect();
         let sum = steps.line("Σ exp", Expression::Sum(terms));
         steps.result(exponential.over(sum))
+    }
+
+    fn explain_backward(&self, around: &Around<'_>, _: usize, cell: Cell) -> Explanation {
+        let columns = around.gradient_shape().columns;
+        if around.result(cell).value() == 0.0 {
+            return Explanation::direct(Expression::Number(0.0));
+        }
+        let mut steps = Steps::default();
+        let seen = (0..columns).map(|column| Cell::new(cell.row, column)).filter(|&at| around.result(at).value() != 0.0);
+        let mean = steps.line("Σ G·y", total(seen.map(|at| around.gradient(at).times(around.result(at)))));
+        steps.result(around.result(cell).times(around.gradient(cell).less(mean)))
     }
 }
 

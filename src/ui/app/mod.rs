@@ -29,10 +29,11 @@ use super::panels::{status, strip, top};
 use super::picture::Picture;
 use super::refusal;
 use super::theme::{self, space};
+use super::views::steps::Showing;
 use super::views::{View, ViewStates, inspect_ui, view_ui};
-use crate::experiment::ExperimentError;
 use crate::experiment::exercises::{self, Progress, Variant};
 use crate::experiment::export::matrix::{self, MatrixKind};
+use crate::experiment::{ExperimentError, Objective};
 use crate::graph::{Cell, Site};
 use crate::lab::{Command, Lab, LeftBehind, Origin, Recovery};
 use dialogs::SystemDialogs;
@@ -187,6 +188,13 @@ impl App {
         }
     }
 
+    /// Shows the gradients of the usual objective where the values are.
+    pub fn show_gradients(&mut self) {
+        let usual = Objective::usual(self.lab.prepared());
+        self.views.steps.show(Showing::Gradients);
+        self.carry_out(Command::Differentiate(Some(usual)));
+    }
+
     /// Waits until the run under way has come to its end, and what else is worked out beside the window.
     pub fn finish(&mut self) {
         self.lab.finish();
@@ -246,7 +254,7 @@ impl App {
         }
         self.files(ui);
         self.keep_safe(ui);
-        if *self.lab.run_state() == crate::lab::RunState::Running {
+        if self.lab.works() {
             ui.request_repaint_after(std::time::Duration::from_millis(100));
         }
     }

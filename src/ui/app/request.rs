@@ -34,6 +34,8 @@ pub struct PictureRequest {
     pub site: Option<Site>,
     /// The chosen cell.
     pub cell: Option<Cell>,
+    /// Whether the gradients are calculated and, in the steps, shown.
+    pub gradients: bool,
     /// What lies over the window.
     pub over: Option<Action>,
     /// The file whose numbers are being brought in.
@@ -51,6 +53,7 @@ impl Default for PictureRequest {
             drawer: false,
             site: None,
             cell: None,
+            gradients: false,
             over: None,
             import: None,
         }
@@ -95,6 +98,10 @@ pub fn picture(open: Command, request: &PictureRequest) -> Result<RgbaImage, NoP
     let theme = if request.theme == Theme::Dark { ThemeChoice::Dark } else { ThemeChoice::Light };
     let settings = Settings { drawer: Some(request.drawer), ..Settings::plain(request.language, theme, request.view) };
     let mut app = App::new(lab, settings);
+    if request.gradients {
+        app.show_gradients();
+        app.finish();
+    }
     if let Some(path) = &request.import {
         let prepared = Arc::clone(app.lab.prepared());
         app.overlay = Some(Overlay::Import(Box::new(ImportState::read(path, prepared)?)));

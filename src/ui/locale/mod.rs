@@ -29,6 +29,7 @@ const FILES: &[[&str; 2]] = &[
     file!("exercises.ftl"),
     file!("flow.ftl"),
     file!("generate.ftl"),
+    file!("gradients.ftl"),
     file!("inspector.ftl"),
     file!("numbers.ftl"),
     file!("steps.ftl"),

@@ -3,7 +3,7 @@
 use eframe::egui::{Align, Layout, ProgressBar, RichText, Ui};
 
 use crate::graph::{Trouble, Warning};
-use crate::lab::{Command, RunState};
+use crate::lab::{Command, RunState, SlopeState};
 use crate::transformer::Precision;
 use crate::ui::app::Message;
 use crate::ui::context::Context;
@@ -36,15 +36,15 @@ fn run_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     let say = |ui: &mut Ui, text_: String| ui.label(RichText::new(text_).font(text::small()).color(p.text3));
     match ctx.lab.run_state().clone() {
         RunState::Running => {
-            let (done, all) = ctx.lab.progress();
             say(ui, ctx.locale.text("status-running"));
-            ui.add(ProgressBar::new(done as f32 / all.max(1) as f32).desired_width(space::MODEL_DRAWER / 2.0).desired_height(space::SMALL));
-            if ui.add(Button::secondary(&ctx.locale.text("status-stop"))).clicked() {
-                ctx.send(Command::Stop);
-            }
+            progress_ui(ui, ctx);
             if ctx.lab.outcome().is_some() {
                 notice_line(ui, Notice::Warning, &ctx.locale.text("status-stale"));
             }
+        }
+        RunState::Done if *ctx.lab.slopes().state() == SlopeState::Running => {
+            say(ui, ctx.locale.text("gradient-running"));
+            progress_ui(ui, ctx);
         }
         RunState::Done => {
             let Some(outcome) = ctx.lab.outcome() else { return };
@@ -78,6 +78,15 @@ fn run_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
             let parameters = ctx.lab.prepared().graph.parameters() as u64;
             say(ui, ctx.locale.with("status-counted", &[("parameters", numbers::count(parameters).into())]));
         }
+    }
+}
+
+/// How far it is, and the way to stop it.
+fn progress_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
+    let (done, all) = ctx.lab.progress();
+    ui.add(ProgressBar::new(done as f32 / all.max(1) as f32).desired_width(space::MODEL_DRAWER / 2.0).desired_height(space::SMALL));
+    if ui.add(Button::secondary(&ctx.locale.text("status-stop"))).clicked() {
+        ctx.send(Command::Stop);
     }
 }
 

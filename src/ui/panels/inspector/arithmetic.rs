@@ -65,7 +65,12 @@ pub fn arithmetic_ui(ui: &mut Ui, ctx: &mut Context<'_>, subject: &Subject, stat
     match &arithmetic.neuron {
         Some(neuron) if state.form == Form::Neuron => neuron_ui(ui, ctx, neuron),
         _ if !arithmetic.terms.is_empty() => sum_ui(ui, ctx, &arithmetic, &mut state.order),
-        _ => lines_ui(ui, ctx, &arithmetic),
+        _ => {
+            lines_ui(ui, &arithmetic.lines, &digits);
+            if arithmetic.lines.is_empty() {
+                ui.label(ctx.locale.text("inspector-given"));
+            }
+        }
     }
 }
 
@@ -190,9 +195,9 @@ fn neuron_ui(ui: &mut Ui, ctx: &mut Context<'_>, (neuron, parts): &(Neuron, Neur
 }
 
 /// Arithmetic that is no sum: name, expression and value, one line under another.
-fn lines_ui(ui: &mut Ui, ctx: &Context<'_>, arithmetic: &Arithmetic) {
+pub fn lines_ui(ui: &mut Ui, lines: &[CalculationLine], digits: &dyn Fn(f64) -> String) {
     let p = palette(ui);
-    for line in &arithmetic.lines {
+    for line in lines {
         let written = match &line.expression {
             widgets::Expression::Written { text, .. } => text.clone(),
             widgets::Expression::Terms(terms) => terms.iter().map(|term| term.name.as_str()).collect::<Vec<_>>().join(" + "),
@@ -207,8 +212,5 @@ fn lines_ui(ui: &mut Ui, ctx: &Context<'_>, arithmetic: &Arithmetic) {
         add(&format!("= {written} "), text::small_digits(), p.text2);
         add(&format!("=\u{a0}{}", digits(line.value)), text::strong_digits(), p.text);
         ui.add(Label::new(job).wrap());
-    }
-    if arithmetic.lines.is_empty() {
-        ui.label(ctx.locale.text("inspector-given"));
     }
 }

@@ -34,7 +34,7 @@ pub fn cell_ui(ui: &mut Ui, ctx: &Context<'_>, subject: &Subject) {
     let rank = rank(&subject.look, cell);
     let count = subject.look.matrix.shape().columns;
     let rank = ctx.locale.with("inspector-rank-of", &[("rank", rank.to_string().into()), ("count", count.to_string().into())]);
-    let exact = numbers::whole(value);
+    let exact = numbers::shortest(value);
     let names =
         ["inspector-place", "inspector-row", "inspector-column", "inspector-rank", "inspector-exact"].map(|key| ctx.locale.text(key));
     let mut rows = vec![

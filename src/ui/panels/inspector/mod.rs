@@ -1,8 +1,10 @@
 //! The inspector: the chosen cell, how it is calculated, where it comes from and goes, and the matrix as a whole.
 
 mod arithmetic;
+mod blocks;
 mod cell;
 mod change;
+mod gradient;
 mod head;
 mod links;
 mod matrix;
@@ -21,6 +23,7 @@ use crate::ui::theme::{palette, space, text};
 use crate::ui::{describe, views::steps::plain};
 use arithmetic::ArithmeticState;
 use change::ChangeState;
+use gradient::GradientState;
 use links::LinksState;
 use trail::Trail;
 
@@ -31,6 +34,7 @@ pub struct InspectorState {
     arithmetic: ArithmeticState,
     links: LinksState,
     change: ChangeState,
+    gradient: GradientState,
 }
 
 /// A width from which the sections stand beside each other: the panel is then at the bottom of the window, wide and low.
@@ -55,6 +59,8 @@ enum Section {
     Change,
     Why,
     Row,
+    Gradient,
+    Blocks,
     Matrix,
 }
 
@@ -64,16 +70,24 @@ impl Section {
         let graph = &ctx.prepared().graph;
         let node = graph.node(subject.id);
         let leaf = node.inputs.is_empty();
-        let all = [Self::Cell, Self::Arithmetic, Self::Links, Self::Head, Self::Change, Self::Why, Self::Row, Self::Matrix];
+        let all = if ctx.lab.slopes().wish().is_some() {
+            // What was asked for stands in sight.
+            let first = [Self::Cell, Self::Gradient, Self::Blocks, Self::Arithmetic];
+            first.into_iter().chain([Self::Links, Self::Head, Self::Change, Self::Why, Self::Row, Self::Matrix])
+        } else {
+            let first = [Self::Cell, Self::Arithmetic, Self::Links, Self::Head];
+            first.into_iter().chain([Self::Change, Self::Why, Self::Row, Self::Gradient, Self::Blocks, Self::Matrix])
+        };
         let has = |section: &Self| match section {
-            Self::Cell | Self::Why | Self::Matrix => true,
+            Self::Cell | Self::Why | Self::Gradient | Self::Matrix => true,
+            Self::Blocks => blocks::has_blocks(ctx),
             Self::Arithmetic => !leaf && subject.cell.is_some(),
             Self::Links => !leaf || !graph.consumers(subject.id).is_empty(),
             Self::Row => subject.cell.is_some(),
             Self::Change => subject.cell.is_some() || !ctx.lab.document().experiment().overrides.is_empty(),
             Self::Head => head::output(ctx, subject.id).is_some(),
         };
-        all.into_iter().filter(has).collect()
+        all.filter(has).collect()
     }
 
     fn ui(self, ui: &mut Ui, ctx: &mut Context<'_>, subject: &Subject, state: &mut InspectorState) {
@@ -89,6 +103,8 @@ impl Section {
             Self::Row => row::row_ui(ui, ctx, subject),
             Self::Change => change::change_ui(ui, ctx, subject, &mut state.change),
             Self::Head => head::head_ui(ui, ctx, subject.id),
+            Self::Gradient => gradient::gradient_ui(ui, ctx, subject, &mut state.gradient),
+            Self::Blocks => blocks::blocks_ui(ui, ctx),
             Self::Matrix => matrix::matrix_ui(ui, ctx, subject),
         }
     }

@@ -101,7 +101,7 @@ pub fn product_terms(ctx: &Context<'_>, id: NodeId, products: &[Expression]) -> 
 const WHOLE: usize = 6;
 
 /// An expression as text; of long sums the first terms only, since the strip says what all of it gives.
-fn shorten(expression: &Expression, number: &dyn Fn(f64) -> String) -> String {
+pub fn shorten(expression: &Expression, number: &dyn Fn(f64) -> String) -> String {
     let cut = |parts: &[Expression]| -> Vec<Expression> { parts.iter().take(WHOLE).cloned().collect() };
     match expression {
         Expression::Sum(parts) if parts.len() > WHOLE => format!("{} + …", Expression::Sum(cut(parts)).write(number)),

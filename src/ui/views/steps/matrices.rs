@@ -4,7 +4,9 @@ use std::rc::Rc;
 
 use eframe::egui::{Ui, Vec2};
 
-use super::{Place, calculation};
+use super::showing::Style;
+use super::softmax::Between;
+use super::{Place, Showing, digits};
 use crate::graph::{Graph, Leaf, Node, NodeId, Op, Softmax};
 use crate::lab::{Command, axes};
 use crate::ui::context::{Context, Look};
@@ -26,12 +28,10 @@ const WIDE: usize = 16;
 pub struct Shown {
     /// The cell of the result that is explained.
     pub cell: Option<crate::graph::Cell>,
-    /// The fills of the operands.
-    pub operands: Colouring,
+    /// How operands are coloured and written.
+    pub style: Style,
     /// The fills of the result.
     pub result: Colouring,
-    /// Whether the result holds probabilities.
-    pub probability: bool,
 }
 
 /// One operand, ready to be drawn.
@@ -45,19 +45,24 @@ struct Operand {
     between: Option<Between>,
 }
 
-/// Draws the matrices in `room`, and carries out what is done with them.
-pub fn matrices_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, state: &mut GridState, room: Vec2) -> Shown {
+/// Draws the matrices in `room`, and carries out what is done with them. `None` where their numbers are not known.
+pub fn matrices_ui(
+    ui: &mut Ui,
+    ctx: &mut Context<'_>,
+    place: &Place,
+    showing: Showing,
+    state: &mut GridState,
+    room: Vec2,
+) -> Option<Shown> {
     let prepared = ctx.prepared().clone();
     let node = prepared.graph.node(place.node);
-    let (Some(outcome), Some(result)) = (ctx.lab.outcome().cloned(), ctx.look(place.node)) else {
-        return Shown { cell: None, operands: ctx.signed(1.0), result: ctx.signed(1.0), probability: false };
-    };
-    let mut operands = operands(ctx, place);
-    let opened = opened_softmax(&node.op, &mut operands, room.x);
+    let (outcome, result) = (ctx.lab.outcome().cloned()?, showing.look(ctx, place.node)?);
+    let mut operands = operands(ctx, place, showing)?;
+    let opened = showing == Showing::Values && opened_softmax(&node.op, &mut operands, room.x);
     let limit = operands.iter().map(|operand| operand.look.statistics.magnitude()).fold(0.0, f64::max);
-    let probability = describe::is_probability(node.site);
-    let own = if probability { ctx.probability() } else { ctx.signed(limit.max(result.statistics.magnitude())) };
-    let shared = ctx.signed(if probability { limit } else { limit.max(result.statistics.magnitude()) });
+    let probability = showing == Showing::Values && describe::is_probability(node.site);
+    let style = showing.style(ctx, if probability { limit } else { limit.max(result.statistics.magnitude()) });
+    let own = style.colouring(ctx, place.node);
 
     let chosen =
         ctx.lab.selection().cell.filter(|_| ctx.lab.selection().site.and_then(|site| prepared.graph.find(site)) == Some(place.node));
@@ -66,11 +71,11 @@ pub fn matrices_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, state: &mu
     let views: Vec<MatrixView<'_>> = operands
         .iter()
         .map(|operand| match operand.between {
-            Some(between) => between_view(ctx, operand, between, shared),
-            None => operand_view(ctx, operand, shared, &refusal),
+            Some(between) => between_view(ctx, operand, between, style.signed),
+            None => operand_view(ctx, operand, style, &refusal),
         })
         .collect();
-    let view = result_view(ctx, place.node, &result, own, chosen);
+    let view = result_view(ctx, place.node, &result, style, chosen);
     let shapes: Vec<Placed> = operands
         .iter()
         .filter(|operand| operand.between.is_none())
@@ -99,11 +104,11 @@ pub fn matrices_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, state: &mu
     };
     let output = Linked::new(views, view, arrangement).sources(sources).room(room).show(ui, state);
     act(ctx, place, &operands, &output);
-    Shown { cell: output.shown.map(|cell| crate::graph::Cell::new(cell.row, cell.column)), operands: shared, result: own, probability }
+    Some(Shown { cell: output.shown.map(|cell| crate::graph::Cell::new(cell.row, cell.column)), style, result: own })
 }
 
-/// The operands that are shown: all, or of many the one that the chosen cell comes from.
-fn operands(ctx: &Context<'_>, place: &Place) -> Vec<Operand> {
+/// The operands that are shown: all, or of many the one that the chosen cell comes from. `None` where one of them is not known.
+fn operands(ctx: &Context<'_>, place: &Place, showing: Showing) -> Option<Vec<Operand>> {
     let prepared = ctx.prepared();
     let node = prepared.graph.node(place.node);
     let all = node.inputs.iter().copied().enumerate();
@@ -120,7 +125,10 @@ fn operands(ctx: &Context<'_>, place: &Place) -> Vec<Operand> {
     let transposed = |input: usize| matches!(&node.op, Op::MatMul(product) if product.transposed && input == 1);
     in_view
         .into_iter()
-        .filter_map(|(input, node)| ctx.look(node).map(|look| Operand { node, input, look, transposed: transposed(input), between: None }))
+        .map(|(input, node)| {
+            let look = showing.look(ctx, node)?;
+            Some(Operand { node, input, look, transposed: transposed(input), between: None })
+        })
         .collect()
 }
 
@@ -157,30 +165,27 @@ fn opened_softmax(op: &Op, operands: &mut Vec<Operand>, width: f32) -> bool {
     true
 }
 
-fn operand_view<'a>(ctx: &Context<'a>, operand: &'a Operand, colouring: Colouring, refusal: &'a str) -> MatrixView<'a> {
+fn operand_view<'a>(ctx: &Context<'a>, operand: &'a Operand, style: Style, refusal: &'a str) -> MatrixView<'a> {
     let prepared = ctx.prepared();
     let node = prepared.graph.node(operand.node);
     let (rows, columns) = labels(ctx, operand.node);
     let weight = matches!(node.op, Op::Leaf(Leaf::Weight(_)));
-    let sign = describe::sign(prepared, operand.node);
-    let (cells, title, rows, columns) = if operand.transposed {
-        (operand.look.transposed(), format!("{sign}^T"), columns, rows)
-    } else {
-        (operand.look.cells(), sign, rows, columns)
-    };
-    let decimals = ctx.decimals();
-    let probability = describe::is_probability(node.site);
-    let colouring = if probability { ctx.probability() } else { colouring };
+    let (cells, rows, columns) =
+        if operand.transposed { (operand.look.transposed(), columns, rows) } else { (operand.look.cells(), rows, columns) };
+    let title = style.operand_title(prepared, operand.node, operand.transposed);
+    let probability = style.probability(prepared, operand.node);
     let masked = MaskedText { written: if probability { "" } else { numbers::MINUS_INFINITY }, spoken: numbers::MASKED };
+    // What is learned can be edited; its gradient cannot.
+    let editable = weight && !style.gradients();
     let view = MatrixView::new(("operand", operand.input), title, cells)
         .masked(masked)
         .hue(describe::hue(node.site))
-        .kind(if weight { MatrixKind::Weights } else { MatrixKind::Activation })
+        .kind(if editable { MatrixKind::Weights } else { MatrixKind::Activation })
         .row_labels(rows)
         .column_labels(columns)
-        .colouring(colouring)
-        .digits(move |value| calculation::digits(value, decimals, probability));
-    if !weight {
+        .colouring(style.colouring(ctx, operand.node))
+        .digits(move |value| style.digits(value, probability));
+    if !editable {
         return view;
     }
     let (saved, edited) = (ctx.lab.document().saved.clone(), ctx.lab.document().experiment().clone());
@@ -191,86 +196,28 @@ fn operand_view<'a>(ctx: &Context<'a>, operand: &'a Operand, colouring: Colourin
     })
 }
 
-fn result_view<'a>(
-    ctx: &Context<'a>,
-    id: NodeId,
-    look: &'a Look,
-    colouring: Colouring,
-    chosen: Option<crate::graph::Cell>,
-) -> MatrixView<'a> {
+fn result_view<'a>(ctx: &Context<'a>, id: NodeId, look: &'a Look, style: Style, chosen: Option<crate::graph::Cell>) -> MatrixView<'a> {
     let prepared = ctx.prepared();
     let site = prepared.graph.node(id).site;
     let (rows, columns) = labels(ctx, id);
-    let decimals = ctx.decimals();
-    let probability = describe::is_probability(site);
+    let probability = style.probability(prepared, id);
     // In a product the operands name the rows and columns of the result.
     let crossing = matches!(prepared.graph.node(id).op, Op::MatMul(_));
     let (rows, columns) = if crossing { (Labels::None, Labels::None) } else { (rows, columns) };
     // A weight that is masked is nothing, a score that is masked is −∞.
     let masked = MaskedText { written: if probability { "" } else { numbers::MINUS_INFINITY }, spoken: numbers::MASKED };
     let overridden = ctx.lab.document().experiment().overrides.get(&site).cloned();
-    MatrixView::new("result", describe::result_title(prepared, id), look.cells())
+    MatrixView::new("result", style.result_title(prepared, id), look.cells())
         .title_place(TitlePlace::Below)
         .hue(describe::hue(site))
         .kind(MatrixKind::Result)
         .masked(masked)
         .row_labels(rows)
         .column_labels(columns)
-        .colouring(colouring)
+        .colouring(style.colouring(ctx, id))
         .chosen(chosen.map(|cell| Cell::new(cell.row, cell.column)))
         .changed(move |cell| overridden.as_ref().is_some_and(|change| change.concerns(cell.row, cell.column)))
-        .digits(move |value| calculation::digits(value, decimals, probability))
-}
-
-/// What softmax makes of the scores on its way to the weights.
-#[derive(Clone, Copy)]
-enum Between {
-    /// Less the row's maximum.
-    Shifted,
-    /// Their exponentials.
-    Exponentials { stable: bool },
-    /// The sum of each row of those.
-    Sums { stable: bool },
-}
-
-impl Between {
-    fn at(self, look: &Look, row: usize, column: usize) -> f64 {
-        let score = |column| look.matrix.at(crate::graph::Cell::new(row, column));
-        let maximum = || look.matrix.row(row).iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let less = |stable: bool| if stable { maximum() } else { 0.0 };
-        // Of a row that sees nothing softmax makes zeros.
-        let exponential = |score: f64, less: f64| if score == f64::NEG_INFINITY { 0.0 } else { (score - less).exp() };
-        match self {
-            Self::Shifted => score(column) - maximum(),
-            Self::Exponentials { stable } => exponential(score(column), less(stable)),
-            Self::Sums { stable } => {
-                let less = less(stable);
-                look.matrix.row(row).iter().map(|&score| exponential(score, less)).sum()
-            }
-        }
-    }
-
-    /// Whether a weight is made from it directly.
-    const fn is_last(self) -> bool {
-        !matches!(self, Self::Shifted)
-    }
-
-    /// What of it a weight comes from.
-    fn block(self, cell: Cell, columns: usize) -> Block {
-        match self {
-            Self::Exponentials { .. } => Block::cell(cell),
-            Self::Shifted => Block { rows: cell.row..cell.row + 1, columns: 0..columns },
-            Self::Sums { .. } => Block::cell(Cell::new(cell.row, 0)),
-        }
-    }
-
-    fn title(self) -> &'static str {
-        match self {
-            Self::Shifted => "S − max",
-            Self::Exponentials { .. } => "exp",
-            Self::Sums { .. } => "Σ",
-        }
-    }
+        .digits(move |value| style.digits(value, probability))
 }
 
 fn between_view<'a>(ctx: &Context<'a>, operand: &'a Operand, between: Between, colouring: Colouring) -> MatrixView<'a> {
@@ -282,7 +229,7 @@ fn between_view<'a>(ctx: &Context<'a>, operand: &'a Operand, between: Between, c
     MatrixView::new(("between", between.title()), between.title().to_owned(), cells)
         .kind(MatrixKind::Activation)
         .colouring(colouring)
-        .digits(move |value| calculation::digits(value, decimals, false))
+        .digits(move |value| digits(value, decimals, false))
 }
 
 /// What is done from each matrix to the next.

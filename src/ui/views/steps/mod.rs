@@ -4,6 +4,8 @@ mod calculation;
 mod list;
 mod matrices;
 mod navigation;
+mod showing;
+mod softmax;
 mod stage;
 
 use eframe::egui::{Panel, Ui};
@@ -14,7 +16,8 @@ use crate::ui::context::Context;
 use crate::ui::theme::space;
 use crate::ui::widgets::GridState;
 
-pub use calculation::{calculation, calculation_with, digits, plain, product_terms};
+pub use calculation::{calculation, calculation_with, digits, plain, product_terms, shorten};
+pub use showing::Showing;
 
 /// What the view keeps between frames.
 #[derive(Default)]
@@ -22,12 +25,21 @@ pub struct StepsState {
     grid: GridState,
     shown: Option<NodeId>,
     playing: Option<f64>,
+    /// Whether the values or their gradients are in the matrices.
+    showing: Showing,
     /// What is looked for in the list.
     filter: String,
     /// Whether the present part is folded in the list.
     closed: bool,
     /// The step that the list was last brought to.
     listed: Option<NodeId>,
+}
+
+impl StepsState {
+    /// What is in the matrices.
+    pub fn show(&mut self, showing: Showing) {
+        self.showing = showing;
+    }
 }
 
 /// Draws the view.

@@ -1,16 +1,18 @@
 //! The middle: question, formula, matrices, calculation, and the way on.
 
-use eframe::egui::{CentralPanel, RichText, Ui, vec2};
+use eframe::egui::{Align, CentralPanel, Label, Layout, RichText, Ui, vec2};
 
-use super::{Place, StepsState, calculation, matrices, navigation};
-use crate::experiment::Prepared;
+use super::{Place, Showing, StepsState, calculation, matrices, navigation};
+use crate::experiment::{Objective, Prepared};
 use crate::graph::NodeId;
-use crate::lab::Group;
+use crate::lab::{Command, Group};
 use crate::ui::context::Context;
-use crate::ui::controls::Button;
+use crate::ui::controls::{Button, segments};
 use crate::ui::describe;
 use crate::ui::equation::{Counters, besides, equation, formula};
 use crate::ui::formula::formula_ui;
+use crate::ui::gradients;
+use crate::ui::numbers;
 use crate::ui::theme::{palette, space, text};
 use crate::ui::widgets::{CalculationStrip, Math, Typeset, ValueLegend};
 
@@ -21,6 +23,8 @@ const HINT: f32 = 420.0;
 const ROOMY: f32 = 340.0;
 /// Under this height there is no room for the calculation beside the matrices.
 const LOW: f32 = 400.0;
+/// A gradient is written in more lines than a value: those of a norm, or of several readers.
+const MORE_LINES: f32 = space::XXL + space::SMALL;
 
 /// Draws the stage.
 pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Place, state: &mut StepsState) {
@@ -28,38 +32,80 @@ pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Pl
         let frame = crate::ui::app::frame::stage(ui);
         frame.show(ui, |ui| {
             ui.take_available_space();
-            heading_ui(ui, ctx, place);
+            let showing = heading_ui(ui, ctx, place, state);
             if ctx.lab.outcome().is_none() {
                 crate::ui::views::waiting_ui(ui, ctx);
                 return;
             }
             // On a low stage the matrices come first: the inspector writes the calculation, too.
-            let strip = ui.available_height() >= LOW;
-            let above_foot = if strip { space::CALCULATION_STRIP + space::LARGE } else { 0.0 };
-            let below = above_foot + space::CONTROL_HEIGHT + if strip { space::XXL } else { space::SMALL };
+            let roomy = ui.available_height() >= LOW;
+            let lines = space::CALCULATION_STRIP + if showing == Showing::Gradients { MORE_LINES } else { 0.0 };
+            let strip = if roomy { lines } else { 0.0 };
+            let below = strip + space::CONTROL_HEIGHT + if roomy { space::XXL + space::LARGE } else { space::SMALL };
             let room = vec2(ui.available_width(), (ui.available_height() - below).max(160.0));
             let top = ui.cursor().top();
-            let shown = matrices::matrices_ui(ui, ctx, place, &mut state.grid, room);
-            ui.add_space((room.y - (ui.cursor().top() - top)).max(0.0) + if strip { space::MEDIUM } else { 0.0 });
-            if strip {
-                strip_ui(ui, ctx, place, &shown);
+            let shown = matrices::matrices_ui(ui, ctx, place, showing, &mut state.grid, room);
+            if shown.is_none() {
+                gradients::unknown_ui(ui, ctx, place.node);
+            }
+            ui.add_space((room.y - (ui.cursor().top() - top)).max(0.0) + if roomy { space::MEDIUM } else { 0.0 });
+            if roomy {
+                let top = ui.cursor().top();
+                if let Some(shown) = &shown {
+                    strip_ui(ui, ctx, place, shown);
+                }
+                ui.add_space((strip - (ui.cursor().top() - top)).max(0.0));
                 ui.add_space(space::MEDIUM);
             }
-            foot_ui(ui, ctx, groups, place, state, &shown);
+            foot_ui(ui, ctx, groups, place, state, shown.as_ref());
         });
     });
 }
 
-fn heading_ui(ui: &mut Ui, ctx: &Context<'_>, place: &Place) {
-    let prepared = ctx.prepared();
-    let words = describe::words(ctx.locale, prepared, place.node);
+/// The question, what is shown, and the formulas. What is in the matrices.
+fn heading_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, state: &mut StepsState) -> Showing {
+    let prepared = ctx.prepared().clone();
+    let words = describe::words(ctx.locale, &prepared, place.node);
     let p = palette(ui);
-    let heading = ctx.locale.with("steps-heading", &[("name", words.name.into()), ("question", words.question.into())]);
-    ui.label(RichText::new(heading).font(text::title()).color(p.text));
-    for line in heading_formulas(prepared, place.node, ui.available_width()) {
-        formula_ui(ui, ctx.locale, &line, &text::body(), p.text2);
+    let showing = state.showing.of(ctx);
+    let heading = match showing {
+        Showing::Values => ctx.locale.with("steps-heading", &[("name", words.name.into()), ("question", words.question.into())]),
+        Showing::Gradients => ctx.locale.with("gradient-heading", &[("name", words.name.into())]),
+    };
+    ui.horizontal(|ui| {
+        ui.set_height(space::CONTROL_HEIGHT);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            switch_ui(ui, ctx, state, showing);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(Label::new(RichText::new(heading).font(text::title()).color(p.text)).truncate());
+            });
+        });
+    });
+    match showing {
+        Showing::Values => {
+            for line in heading_formulas(&prepared, place.node, ui.available_width()) {
+                formula_ui(ui, ctx.locale, &line, &text::body(), p.text2);
+            }
+        }
+        Showing::Gradients => gradients::objective_ui(ui, ctx),
     }
-    ui.add_space(space::MEDIUM);
+    // The choice of the objective is higher than a formula.
+    ui.add_space(if showing == Showing::Gradients { space::XS } else { space::MEDIUM });
+    showing
+}
+
+/// The choice between the values and their gradients.
+fn switch_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut StepsState, showing: Showing) {
+    let (values, gradients) = (ctx.locale.text("gradient-values"), ctx.locale.text("gradient-gradients"));
+    let mut wanted = showing;
+    segments(ui, &mut wanted, &[(Showing::Values, &values), (Showing::Gradients, &gradients)]);
+    if wanted != showing {
+        state.showing = wanted;
+        if wanted == Showing::Gradients && ctx.lab.slopes().wish().is_none() {
+            let usual = Objective::usual(ctx.prepared());
+            ctx.send(Command::Differentiate(Some(usual)));
+        }
+    }
 }
 
 /// The equation of a step and the formula of one number of it: beside each other, and with what stands in the formula besides,
@@ -74,17 +120,23 @@ fn heading_formulas(prepared: &Prepared, id: NodeId, room: f32) -> Vec<Math> {
     [all, together].into_iter().find(fits).map_or_else(|| vec![equation, formula], |line| vec![line])
 }
 
-fn strip_ui(ui: &mut Ui, ctx: &Context<'_>, place: &Place, shown: &matrices::Shown) {
+fn strip_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, shown: &matrices::Shown) {
+    let more = |count: usize| ctx.locale.with("strip-more", &[("count", count.to_string().into())]);
+    if shown.style.gradients() {
+        let calculation = gradients::calculation(ctx, place.node, shown.cell);
+        let colouring = ctx.signed(gradients::magnitude(&calculation));
+        CalculationStrip::new(&calculation, colouring, &gradients::digits, &more).show(ui);
+        return;
+    }
     let calculation = calculation::calculation(ctx, place.node, shown.cell);
     let decimals = ctx.decimals();
     // In arithmetic a small number is written out rather than called nearly zero.
     let digits =
         move |value: f64| calculation::digits(value, if value != 0.0 && value.abs() < 0.005 { decimals.max(6) } else { decimals }, false);
-    let more = |count: usize| ctx.locale.with("strip-more", &[("count", count.to_string().into())]);
-    CalculationStrip::new(&calculation, shown.operands, &digits, &more).show(ui);
+    CalculationStrip::new(&calculation, shown.style.signed, &digits, &more).show(ui);
 }
 
-fn foot_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Place, state: &mut StepsState, shown: &matrices::Shown) {
+fn foot_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Place, state: &mut StepsState, shown: Option<&matrices::Shown>) {
     ui.horizontal(|ui| {
         if ui.add(Button::secondary(&ctx.locale.text("steps-back"))).clicked() {
             navigation::go(ctx, groups, place, false);
@@ -103,9 +155,17 @@ fn foot_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Place, 
         if ui.available_width() > HINT {
             ui.label(RichText::new(ctx.locale.text("steps-keys")).font(text::small()).color(palette(ui).text3));
         }
-        ui.with_layout(eframe::egui::Layout::right_to_left(eframe::egui::Align::Center), |ui| {
-            let label = ctx.locale.text(if shown.probability { "legend-weight" } else { "legend-value" });
-            ValueLegend::new(shown.result, &label, &|value| crate::ui::numbers::fixed(value, crate::ui::numbers::DECIMALS)).show(ui);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let Some(shown) = shown else { return };
+            let style = shown.style;
+            let label = if style.gradients() {
+                style.legend()
+            } else {
+                let probability = style.probability(ctx.prepared(), place.node);
+                ctx.locale.text(if probability { "legend-weight" } else { "legend-value" })
+            };
+            let digits = |value: f64| numbers::fixed(style.unit.measure(value), numbers::DECIMALS);
+            ValueLegend::new(shown.result, &label, &digits).show(ui);
         });
     });
 }

@@ -71,7 +71,7 @@ impl Kind {
 /// The formula of an initialiser, with the sizes of the weight put in: `a = √(6 / (4 + 6)) = 0.775`.
 pub fn formula(initialiser: Initialiser, shape: Shape) -> String {
     let Shape { rows, columns } = shape;
-    let spread = numbers::significant(initialiser.spread(shape).unwrap_or_default());
+    let spread = numbers::significant(initialiser.spread(shape).unwrap_or_default(), 3);
     let given = numbers::shortest;
     match initialiser {
         Initialiser::Normal(deviation) => format!("w ~ N(0, σ²), σ = {}", given(deviation)),

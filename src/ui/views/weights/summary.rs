@@ -79,10 +79,10 @@ fn statistics_ui(ui: &mut Ui, ctx: &Context<'_>, subject: &Subject) {
     let count = |count: usize| numbers::count(count as u64);
     let not_finite = found.infinite + found.not_numbers;
     let mut rows = vec![
-        (ctx.locale.text("inspector-least"), numbers::significant(found.least)),
-        (ctx.locale.text("inspector-greatest"), numbers::significant(found.greatest)),
-        (ctx.locale.text("inspector-mean"), numbers::significant(found.mean)),
-        (ctx.locale.text("inspector-deviation"), numbers::significant(found.deviation)),
+        (ctx.locale.text("inspector-least"), numbers::significant(found.least, 3)),
+        (ctx.locale.text("inspector-greatest"), numbers::significant(found.greatest, 3)),
+        (ctx.locale.text("inspector-mean"), numbers::significant(found.mean, 3)),
+        (ctx.locale.text("inspector-deviation"), numbers::significant(found.deviation, 3)),
     ];
     rows.push(if not_finite > 0 {
         (ctx.locale.text("weights-not-finite"), count(not_finite))
@@ -119,7 +119,7 @@ fn difference_ui(ui: &mut Ui, ctx: &mut Context<'_>, subject: &Subject, under_wa
 /// The largest change, and a way to it.
 fn largest_ui(ui: &mut Ui, ctx: &mut Context<'_>, subject: &Subject, cell: Cell, before: f64) {
     let now = subject.now.at(cell);
-    let written = format!("{} → {}", numbers::significant(before), numbers::significant(now));
+    let written = format!("{} → {}", numbers::significant(before, 3), numbers::significant(now, 3));
     say(ui, ctx.locale.text("weights-largest"));
     ui.label(RichText::new(written).font(text::digits()).color(palette(ui).text));
     ui.add_space(space::XS);

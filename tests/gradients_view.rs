@@ -1,0 +1,152 @@
+//! Gradients in the window, driven by the names of its widgets.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "a test that cannot go on has failed")]
+#![cfg(feature = "gui")]
+
+use eframe::egui::vec2;
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use transformer_lab::experiment::{Objective, gradients};
+use transformer_lab::graph::{Cell, Control, Site};
+use transformer_lab::lab::{Command, Lab, SlopeState};
+use transformer_lab::ui::app::{App, Settings, ThemeChoice};
+use transformer_lab::ui::gradients::digits;
+use transformer_lab::ui::locale::Language;
+use transformer_lab::ui::numbers;
+use transformer_lab::ui::theme;
+use transformer_lab::ui::views::View;
+
+const BASE: &str = "hello-world-encoder-30";
+
+fn window(preset: &'static str, site: &str, cell: Cell) -> Harness<'static, App> {
+    let mut lab = Lab::new(|| {}).unwrap();
+    lab.apply(Command::OpenPreset(preset)).unwrap();
+    lab.finish();
+    lab.apply(Command::Select(self::site(site))).unwrap();
+    lab.apply(Command::SelectCell(Some(cell))).unwrap();
+    let settings = Settings::plain(Language::English, ThemeChoice::Light, View::Steps);
+    let mut harness = Harness::builder()
+        .with_size(vec2(1280.0, 2000.0))
+        .with_max_steps(24)
+        .with_context_setup(theme::install)
+        .build_ui_state(|ui, app: &mut App| app.frame(ui), App::new(lab, settings));
+    settle(&mut harness);
+    harness
+}
+
+/// Lets the window follow: whatever runs comes to its end, and what was asked for is drawn.
+fn settle(harness: &mut Harness<'_, App>) {
+    for _ in 0..2 {
+        harness.run_steps(3);
+        harness.state_mut().finish();
+    }
+    harness.run_steps(3);
+}
+
+fn site(text: &str) -> Site {
+    text.parse().unwrap()
+}
+
+fn click(harness: &mut Harness<'_, App>, label: &str) {
+    harness.get_by_label(label).click();
+    settle(harness);
+}
+
+/// ∂L/∂v and L, as the engine has them, apart from the window.
+fn engine(harness: &Harness<'_, App>, objective: Objective, site: &str, cell: Cell) -> (f64, f64) {
+    let lab = harness.state().lab();
+    let found = gradients(lab.outcome().unwrap(), objective, &Control::default()).unwrap();
+    let id = lab.prepared().graph.find(self::site(site)).unwrap();
+    (found.matrix(id).unwrap().at(cell), found.loss)
+}
+
+#[test]
+fn the_steps_show_the_gradients_of_the_engine() {
+    let (query, cell) = ("encoder.0.self_attention.query", Cell::new(1, 2));
+    let mut harness = window(BASE, query, cell);
+    let experiment = harness.state().lab().document().experiment().clone();
+    assert!(harness.state().lab().slopes().last().is_none(), "nobody has asked for gradients");
+    click(&mut harness, "Gradients");
+    assert_eq!(*harness.state().lab().slopes().state(), SlopeState::Done);
+    harness.get_by_label("Queries Q: how does L change with each number?");
+    let (slope, loss) = engine(&harness, Objective::HalfSquares, query, cell);
+    assert!(slope != 0.0);
+    harness.get_by_label_contains(&format!("∂L/∂Q[1, 2] = {}", digits(slope)));
+    // In the steps and in the inspector.
+    assert_eq!(harness.get_all_by_label_contains(&format!(" = {}, where y is", numbers::significant(loss, 5))).count(), 2);
+    let strip = harness.get_by_label_contains("Cell ∂L/∂Q[1, 2]:");
+    assert!(strip.accesskit_node().label().unwrap().contains(&digits(slope)));
+    // Another objective, and the gradients are its.
+    harness.state_mut().carry_out(Command::Differentiate(Some(Objective::Sum)));
+    settle(&mut harness);
+    let (slope, _) = engine(&harness, Objective::Sum, query, cell);
+    harness.get_by_label_contains(&format!("∂L/∂Q[1, 2] = {}", digits(slope)));
+    // None of it is part of the experiment.
+    assert_eq!(*harness.state().lab().document().experiment(), experiment);
+    click(&mut harness, "Values");
+    harness.get_by_label_contains("Queries Q: what does each token look for?");
+}
+
+#[test]
+fn the_sentence_tells_what_happens_to_l() {
+    let (weight, cell) = ("encoder.0.feed_forward.w_1", Cell::new(1, 0));
+    let mut harness = window(BASE, weight, cell);
+    click(&mut harness, "Calculate gradients");
+    harness.state_mut().carry_out(Command::Differentiate(Some(Objective::HalfSquares)));
+    settle(&mut harness);
+    let sentence = harness
+        .get_by_label_contains("If this number grows by 0.01")
+        .accesskit_node()
+        .label()
+        .or_else(|| harness.get_by_label_contains("If this number grows by 0.01").value());
+    let sentence = sentence.unwrap();
+    let told = numbers::parse(sentence.trim_end_matches('.').rsplit_once("about ").unwrap().1.trim_start_matches('+')).unwrap();
+    // L at the number 0.01 lower and higher: the mean of the two changes is that of the slope, up to the third power of the step.
+    let lab = harness.state().lab();
+    let id = lab.prepared().graph.find(site(weight)).unwrap();
+    let number = lab.outcome().unwrap().values.matrix(id).at(cell);
+    let mut at = |step: f64| {
+        harness.state_mut().carry_out(Command::SetWeight(site(weight), cell, number + step));
+        settle(&mut harness);
+        harness.state().lab().slopes().last().unwrap().gradients.loss
+    };
+    let change = (at(0.01) - at(-0.01)) / 2.0;
+    assert!(change != 0.0 && (told - change).abs() <= 0.02 * change.abs(), "told {told}, found {change}");
+}
+
+#[test]
+fn what_l_is_not_made_from_is_said() {
+    let mut harness = window("decoder-only", "output.probabilities", Cell::new(0, 0));
+    click(&mut harness, "Gradients");
+    assert!(harness.get_all_by_label_contains("L is not calculated from this number").count() >= 1);
+}
+
+#[test]
+fn a_block_of_the_chart_leads_to_its_output() {
+    let mut harness = window("decoder-only", "output.logits", Cell::new(0, 0));
+    click(&mut harness, "Calculate gradients");
+    let (norms, scope) = {
+        let block = &harness.state().lab().slopes().last().unwrap().gradients.blocks[1];
+        (format!("norm of y {}, norm of ∂L/∂y {}", digits(block.activation), digits(block.gradient)), block.block)
+    };
+    let row = format!("Decoder · Block 2: {norms}");
+    click(&mut harness, &row);
+    let lab = harness.state().lab();
+    let (graph, selected) = (&lab.prepared().graph, lab.selection().site.unwrap());
+    assert_eq!(graph.find(selected), graph.find(scope.at(transformer_lab::graph::Quantity::Output)));
+}
+
+#[test]
+fn what_is_only_counted_has_no_gradients() {
+    let mut lab = Lab::new(|| {}).unwrap();
+    lab.apply(Command::OpenPreset("card-architecture")).unwrap();
+    let settings = Settings::plain(Language::Spanish, ThemeChoice::Dark, View::Steps);
+    let mut harness = Harness::builder()
+        .with_size(vec2(1280.0, 800.0))
+        .with_max_steps(24)
+        .with_context_setup(theme::install)
+        .build_ui_state(|ui, app: &mut App| app.frame(ui), App::new(lab, settings));
+    settle(&mut harness);
+    click(&mut harness, "Gradientes");
+    assert!(harness.state().lab().slopes().last().is_none());
+}
