@@ -5,7 +5,7 @@ use image::RgbaImage;
 
 use super::{Action, App, Settings, ThemeChoice};
 use crate::graph::{Cell, Site};
-use crate::lab::{Command, Generate, Lab, StartError};
+use crate::lab::{Command, Generate, Lab, Origin, StartError};
 use crate::ui::locale::Language;
 use crate::ui::picture::{Picture, PictureError};
 use crate::ui::theme;
@@ -30,6 +30,8 @@ pub struct PictureRequest {
     pub site: Option<Site>,
     /// The chosen cell.
     pub cell: Option<Cell>,
+    /// What the open experiment is compared with; without it, what it is paired with.
+    pub with: Option<Origin>,
     /// What lies over the window.
     pub over: Option<Action>,
 }
@@ -45,6 +47,7 @@ impl Default for PictureRequest {
             drawer: false,
             site: None,
             cell: None,
+            with: None,
             over: None,
         }
     }
@@ -85,6 +88,10 @@ pub fn picture(open: Command, request: &PictureRequest) -> Result<RgbaImage, NoP
     let theme = if request.theme == Theme::Dark { ThemeChoice::Dark } else { ThemeChoice::Light };
     let settings = Settings { drawer: Some(request.drawer), ..Settings::plain(request.language, theme, request.view) };
     let mut app = App::new(lab, settings);
+    if request.view == View::Compare {
+        app.views.compare.compare_open(&app.lab, request.with.clone());
+        app.views.compare.finish();
+    }
     let size: Vec2 = vec2(request.size.0, request.size.1);
     let picture = Picture { pixels_per_point: request.scale, ..Picture::new(size, request.theme) };
     let ctx = eframe::egui::Context::default();

@@ -1,10 +1,12 @@
 //! Pictures as files: what a view shows, as pixels or as shapes.
 
+mod csv;
 mod png;
 mod svg;
 
 use std::path::{Path, PathBuf};
 
+pub use csv::line;
 pub use png::png;
 pub use svg::svg;
 

@@ -3,6 +3,7 @@
 //! To add one: a folder with a `…_ui` function, a variant here, and its two strings.
 
 pub mod attention;
+pub mod compare;
 pub mod cost;
 pub mod equations;
 pub mod flow;
@@ -35,11 +36,14 @@ pub enum View {
     Generate,
     /// Where the parameters are, and what length costs.
     Cost,
+    /// Two experiments that differ in one choice.
+    Compare,
 }
 
 impl View {
     /// All views.
-    pub const ALL: [Self; 7] = [Self::Flow, Self::Equations, Self::Steps, Self::Attention, Self::Weights, Self::Generate, Self::Cost];
+    pub const ALL: [Self; 8] =
+        [Self::Flow, Self::Equations, Self::Steps, Self::Attention, Self::Weights, Self::Generate, Self::Cost, Self::Compare];
 
     /// The name on its tab.
     pub fn title(self, locale: &Locale) -> String {
@@ -51,12 +55,13 @@ impl View {
             Self::Weights => "view-weights",
             Self::Generate => "view-generate",
             Self::Cost => "view-cost",
+            Self::Compare => "view-compare",
         })
     }
 
     /// Whether a chosen value is looked into beside it.
     pub const fn has_inspector(self) -> bool {
-        !matches!(self, Self::Cost)
+        !matches!(self, Self::Cost | Self::Compare)
     }
 }
 
@@ -96,6 +101,8 @@ pub struct ViewStates {
     pub generate: generate::GenerateState,
     /// Of the costs.
     pub cost: cost::CostState,
+    /// Of the comparisons.
+    pub compare: compare::CompareState,
 }
 
 /// Draws a view.
@@ -108,6 +115,7 @@ pub fn view_ui(ui: &mut Ui, view: View, ctx: &mut Context<'_>, states: &mut View
         View::Weights => weights::weights_ui(ui, ctx, &mut states.weights),
         View::Generate => generate::generate_ui(ui, ctx, &mut states.generate),
         View::Cost => cost::cost_ui(ui, ctx, &mut states.cost),
+        View::Compare => compare::compare_ui(ui, ctx, &mut states.compare),
     }
 }
 
@@ -115,7 +123,9 @@ pub fn view_ui(ui: &mut Ui, view: View, ctx: &mut Context<'_>, states: &mut View
 pub fn inspect_ui(ui: &mut Ui, view: View, ctx: &mut Context<'_>, states: &mut ViewStates, inspector: &mut InspectorState) {
     match view {
         View::Generate => generate::inspector_ui(ui, ctx, &mut states.generate),
-        View::Steps | View::Attention | View::Flow | View::Equations | View::Weights | View::Cost => inspector_ui(ui, ctx, inspector),
+        View::Steps | View::Attention | View::Flow | View::Equations | View::Weights | View::Cost | View::Compare => {
+            inspector_ui(ui, ctx, inspector)
+        }
     }
 }
 
