@@ -15,12 +15,16 @@ use crate::ui::views::View;
 /// Room for what stands between the tabs and the name of the experiment, and the least that the name gets.
 const OTHERS: f32 = 260.0;
 const NARROWEST: f32 = 72.0;
+/// In narrower bars the name of the program gives way to the tabs.
+const NAMED: f32 = 1040.0;
 
 /// Draws the bar.
 pub fn top_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     ui.horizontal_centered(|ui| {
-        ui.label(RichText::new("Transformer Lab").font(text::strong()).color(palette(ui).text));
-        ui.add_space(space::XL);
+        if ui.available_width() >= NAMED {
+            ui.label(RichText::new("Transformer Lab").font(text::strong()).color(palette(ui).text));
+            ui.add_space(space::XL);
+        }
         for view in View::ALL.into_iter().filter(|view| view.tab() == *view) {
             if ui.add(Tab::new(&view.title(ctx.locale), ctx.settings.view.tab() == view)).clicked() {
                 ctx.open(view);

@@ -104,10 +104,11 @@ impl Chart<'_> {
         let name = RichText::new(&self.axis).font(text::small()).color(p.text3);
         let x_axis = axis(AxisHints::new_x()).formatter(move |mark, _| names::plain_tick(value(mark, wide))).label(name);
         let y_axis = axis(AxisHints::new_y()).formatter(move |mark, _| names::tick(quantity, value(mark, logarithmic)));
-        // Positions, blocks and the like are whole.
+        // Positions, blocks and the like are whole, and there is none before the first.
+        let first = self.points().map(|point| point[0]).filter(|x| x.is_finite()).fold(f64::INFINITY, f64::min);
         let whole = move |input: GridInput| {
             let all = ticks(input.bounds, f64::from(size.x) / TICK_WIDTH, wide);
-            all.into_iter().filter(|mark| mark.value.fract() == 0.0).collect()
+            all.into_iter().filter(|mark| mark.value.fract() == 0.0 && mark.value >= first).collect()
         };
         let plot = Plot::new("comparison")
             .width(size.x)

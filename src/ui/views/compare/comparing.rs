@@ -1,5 +1,6 @@
 //! The comparison itself: on a thread of its own, each found once and kept.
 
+use std::cell::RefCell;
 use std::io;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -8,7 +9,8 @@ use super::sides::Source;
 use crate::experiment::Experiment;
 use crate::experiment::Outcome;
 use crate::experiment::comparison::{Apart, ComparisonError, Finding, Measure, SiteDifference, compare, run_both};
-use crate::lab::{Lab, Task, Wake};
+use crate::graph::{Matrix, NodeId, Site};
+use crate::lab::{Lab, Statistics, Task, Wake};
 
 /// So many comparisons are kept.
 const KEPT: usize = 32;
@@ -51,6 +53,22 @@ pub struct Values {
     pub sites: Vec<SiteDifference>,
     /// A and B.
     pub runs: [Outcome; 2],
+    /// The value that was looked into last.
+    looked: RefCell<Option<Arc<Both>>>,
+}
+
+/// One value in both runs.
+pub struct Both {
+    /// Which.
+    pub site: Site,
+    /// Its node in A and in B.
+    pub nodes: [NodeId; 2],
+    /// Its numbers in A and in B.
+    pub matrices: [Matrix; 2],
+    /// The largest of them, without their signs.
+    pub limit: f64,
+    /// Tells these numbers from all others, for pictures that are kept.
+    pub revision: u64,
 }
 
 impl Values {
@@ -58,7 +76,20 @@ impl Values {
         sites.retain(|site| site.largest > 0.0);
         // Those that are alike stay in the order of the calculation.
         sites.sort_by(|a, b| b.largest.total_cmp(&a.largest));
-        Self { sites, runs }
+        Self { sites, runs, looked: RefCell::default() }
+    }
+
+    /// A value that both have, taken from the runs once.
+    pub fn at(&self, site: Site, revision: u64) -> Option<Arc<Both>> {
+        let mut looked = self.looked.borrow_mut();
+        if looked.as_ref().is_none_or(|both| both.site != site) {
+            let [a, b] = &self.runs;
+            let nodes = [a.prepared.graph.find(site)?, b.prepared.graph.find(site)?];
+            let matrices = [a.values.matrix(nodes[0]), b.values.matrix(nodes[1])];
+            let limit = matrices.iter().map(|matrix| Statistics::of(matrix).magnitude()).fold(0.0, f64::max);
+            *looked = Some(Arc::new(Both { site, nodes, matrices, limit, revision }));
+        }
+        looked.clone()
     }
 }
 

@@ -18,7 +18,7 @@ const HIGHEST: f32 = 640.0;
 /// The widest that the table becomes.
 const TABLE: f32 = 560.0;
 /// From so many times the smallest value on, values are shown by their logarithms.
-const DECADES: f64 = 1e3;
+const DECADES: f64 = 1e2;
 
 /// What is shown of a finding.
 pub struct Shown<'a> {

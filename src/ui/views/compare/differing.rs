@@ -1,11 +1,14 @@
 //! The choices in which two experiments differ, each with both values.
 
+use std::rc::Rc;
+use std::sync::Arc;
+
 use crate::experiment::{Experiment, Input, Sequence};
 use crate::transformer::decoding::{DecodingConfig, End, Strategy};
 use crate::transformer::tokenizer::TokenizerConfig;
 use crate::transformer::{Divisor, Mask, Masks, Model, Norm, Output};
 use crate::ui::choices;
-use crate::ui::locale::Locale;
+use crate::ui::locale::{Language, Locale};
 use crate::ui::numbers;
 
 /// Longer texts are cut.
@@ -20,8 +23,27 @@ pub struct Differing {
     pub values: [String; 2],
 }
 
+/// What was found last: there may be millions of numbers to compare, which is not done in every frame.
+#[derive(Default)]
+pub struct Last(Option<(Language, [Arc<Experiment>; 2], Rc<[Differing]>)>);
+
+impl Last {
+    /// All choices in which two experiments differ.
+    pub fn of(&mut self, locale: &Locale, experiments: &[Arc<Experiment>; 2]) -> Rc<[Differing]> {
+        let same = |then: &[Arc<Experiment>; 2]| then.iter().zip(experiments).all(|(then, now)| Arc::ptr_eq(then, now));
+        match &self.0 {
+            Some((language, then, found)) if *language == locale.language() && same(then) => Rc::clone(found),
+            _ => {
+                let found: Rc<[Differing]> = differing(locale, &experiments[0], &experiments[1]).into();
+                self.0 = Some((locale.language(), experiments.clone(), Rc::clone(&found)));
+                found
+            }
+        }
+    }
+}
+
 /// All choices in which two experiments differ, in the order of the drawer.
-pub fn differing(locale: &Locale, a: &Experiment, b: &Experiment) -> Vec<Differing> {
+fn differing(locale: &Locale, a: &Experiment, b: &Experiment) -> Vec<Differing> {
     let mut list = List { locale, found: Vec::new() };
     list.model(&a.model, &b.model);
     list.input(&a.input, &b.input);
@@ -210,11 +232,11 @@ impl List<'_> {
             let write = |config: Option<&DecodingConfig>| {
                 config.map_or_else(|| self.locale.text("compare-nothing"), |config| self.locale.text(strategy(&config.strategy)))
             };
-            self.written("settings-strategy", a != b, [a, b].map(write));
+            self.written("settings-choosing", a != b, [a, b].map(write));
             return;
         };
         let DecodingConfig { strategy: way, max_new_tokens, end, cache } = a;
-        self.within("", "settings-strategy", [way, &b.strategy], Self::strategy);
+        self.within("", "settings-choosing", [way, &b.strategy], Self::strategy);
         self.number("settings-length", [*max_new_tokens, b.max_new_tokens]);
         self.within("", "settings-end-token", [end, &b.end], |list, end| match end {
             End::Vocabulary => list.locale.text("settings-end-unnamed"),
@@ -256,7 +278,6 @@ mod tests {
     use super::*;
     use crate::experiment::Preset;
     use crate::experiment::comparison::PAIRS;
-    use crate::ui::locale::Language;
 
     fn between(a: &str, b: &str) -> Vec<Differing> {
         let [a, b] = [a, b].map(|name| Preset::find(name).unwrap().experiment().unwrap());

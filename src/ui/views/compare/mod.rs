@@ -58,6 +58,9 @@ pub struct CompareState {
     /// Whether equal distances are equal ratios, where that was chosen.
     logarithmic: Option<bool>,
     form: Option<Form>,
+    differing: differing::Last,
+    /// Whether all choices are listed in which the two differ.
+    all_choices: bool,
     /// The value that is looked into, where all were compared.
     site: Option<Site>,
     grid: GridState,
@@ -69,6 +72,7 @@ impl CompareState {
         self.quantity = None;
         self.logarithmic = None;
         self.form = None;
+        self.all_choices = false;
         self.site = None;
         self.grid = GridState::default();
         self.comparisons.halt = None;

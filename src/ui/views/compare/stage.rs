@@ -18,6 +18,10 @@ use crate::ui::theme::{palette, space, text};
 /// So often a comparison under way is looked at.
 const GLANCE: Duration = Duration::from_millis(100);
 
+/// From this width on the choice of the measure stands beside the question, and both sides in one line.
+const ONE_LINE: f32 = 860.0;
+const SIDE_BY_SIDE: f32 = 1100.0;
+
 /// Draws the stage, which is `height` high where it does not scroll.
 pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut CompareState, height: f32) {
     let Some(asked) = state.asked.clone() else {
@@ -26,8 +30,20 @@ pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut CompareState, he
     };
     let top = ui.cursor().top();
     let title = asked.pair.map_or_else(|| ctx.locale.text("compare-any-two"), |pair| pairs::question(ctx, pair));
-    ui.label(RichText::new(title).font(text::title()).color(palette(ui).text));
-    ui.add_space(space::SMALL);
+    let both = asked.sides.each_ref().map(|source| state.files.experiment(ctx.lab, source).ok());
+    let heading = RichText::new(title).font(text::title()).color(palette(ui).text);
+    if ui.available_width() >= ONE_LINE {
+        ui.horizontal(|ui| {
+            ui.label(heading);
+            ui.add_space(space::XL);
+            measure_ui(ui, ctx, state, &both);
+        });
+    } else {
+        ui.label(heading);
+        ui.add_space(space::XS);
+        ui.horizontal(|ui| measure_ui(ui, ctx, state, &both));
+    }
+    ui.add_space(space::XS);
     if asked.pair.is_none() {
         pickers_ui(ui, ctx, state);
     }
@@ -38,7 +54,6 @@ pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut CompareState, he
         }
     }
     let Some((question, experiments)) = state.question(ctx.lab) else { return };
-    measure_ui(ui, ctx, state, &experiments);
     let known = state.comparisons.known(&question);
     // A pair answers as soon as it is chosen; what two others take is not known.
     let at_once = asked.pair.is_some() && known.is_none() && state.comparisons.halt.is_none();
@@ -46,7 +61,9 @@ pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut CompareState, he
         start(ui, ctx, state, question.clone(), experiments.clone());
     }
     ui.add_space(space::SMALL);
-    headline::sides_ui(ui, ctx, &question, &experiments, known.as_deref().and_then(|known| known.found.as_ref().ok()));
+    let choices = state.differing.of(ctx.locale, &experiments);
+    let found = known.as_deref().and_then(|known| known.found.as_ref().ok());
+    headline::sides_ui(ui, ctx, &question, &experiments, found, &choices, height, &mut state.all_choices);
     ui.add_space(space::MEDIUM);
     progress_ui(ui, ctx, state, &question, &experiments, known.as_deref());
     let Some(known) = known else { return };
@@ -73,19 +90,26 @@ fn pickers_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut CompareState) {
     let offered = sides::offered(ctx, &asked.sides);
     let options: Vec<(usize, &str)> = offered.iter().enumerate().map(|(index, (_, name))| (index, name.as_str())).collect();
     let mut changed: Option<[Source; 2]> = None;
-    ui.horizontal_wrapped(|ui| {
-        for (side, letter) in ["A", "B"].into_iter().enumerate() {
-            let mut index = offered.iter().position(|(source, _)| *source == asked.sides[side]).unwrap_or(0);
-            if choice(ui, letter, &mut index, &options).changed()
-                && let Some((source, _)) = offered.get(index)
-            {
-                let mut sides = asked.sides.clone();
-                sides[side] = source.clone();
-                changed = Some(sides);
-            }
-            ui.add_space(space::SMALL);
+    let mut pick = |ui: &mut Ui, side: usize, letter: &str| {
+        let mut index = offered.iter().position(|(source, _)| *source == asked.sides[side]).unwrap_or(0);
+        if choice(ui, letter, &mut index, &options).changed()
+            && let Some((source, _)) = offered.get(index)
+        {
+            let mut sides = asked.sides.clone();
+            sides[side] = source.clone();
+            changed = Some(sides);
         }
-    });
+    };
+    if ui.available_width() >= SIDE_BY_SIDE {
+        ui.horizontal(|ui| {
+            pick(ui, 0, "A");
+            ui.add_space(space::MEDIUM);
+            pick(ui, 1, "B");
+        });
+    } else {
+        ui.horizontal(|ui| pick(ui, 0, "A"));
+        ui.horizontal(|ui| pick(ui, 1, "B"));
+    }
     if let Some(sides) = changed {
         // A measure chosen for two others may not fit.
         state.ask(Some(Asked { pair: None, sides, measure: None }));
@@ -93,15 +117,16 @@ fn pickers_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut CompareState) {
 }
 
 /// The choice of what is measured.
-fn measure_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut CompareState, [a, b]: &[Arc<Experiment>; 2]) {
-    let Some(asked) = &state.asked else { return };
+fn measure_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut CompareState, both: &[Option<Arc<Experiment>>; 2]) {
+    let (Some(asked), [Some(a), Some(b)]) = (&state.asked, both) else { return };
     let fitting = super::names::measure(ctx.locale, Measure::of(a, b));
     let automatic = ctx.locale.with("compare-automatic", &[("measure", fitting.into())]);
     let named = Measure::ALL.map(|measure| (Some(measure), super::names::measure(ctx.locale, measure)));
     let options: Vec<(Option<Measure>, &str)> =
         [(None, automatic.as_str())].into_iter().chain(named.iter().map(|(measure, name)| (*measure, name.as_str()))).collect();
     let mut measure = asked.measure;
-    if choice(ui, &ctx.locale.text("compare-measured"), &mut measure, &options).changed() {
+    let name = ctx.locale.text("compare-measured");
+    if choice(ui, &name, &mut measure, &options).changed() {
         let asked = Asked { measure, ..asked.clone() };
         state.ask(Some(asked));
     }

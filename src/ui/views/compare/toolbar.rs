@@ -7,7 +7,7 @@ use super::curves::{self, Shown};
 use super::{CompareState, Form, names};
 use crate::ui::app::Action;
 use crate::ui::context::Context;
-use crate::ui::controls::{Button, segmented};
+use crate::ui::controls::{Button, segments};
 
 /// How a finding is shown: all values in rows where they were compared, else a chart.
 pub fn form(state: &CompareState, found: &Found) -> Form {
@@ -30,19 +30,19 @@ pub fn toolbar_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut CompareState, 
         if shown.quantities.len() > 1 {
             let options: Vec<_> = shown.quantities.iter().copied().zip(quantities.iter().map(String::as_str)).collect();
             let mut quantity = shown.quantity;
-            if segmented(ui, "", &mut quantity, &options).changed() {
+            if segments(ui, &mut quantity, &options).changed() {
                 state.quantity = Some(quantity);
                 state.logarithmic = None;
             }
         }
         let forms = [(Form::Chart, forms[0].as_str()), (Form::Table, &forms[1])];
-        if segmented(ui, "", &mut chosen, &forms).changed() {
+        if segments(ui, &mut chosen, &forms).changed() {
             state.form = Some(chosen);
         }
         if chosen == Form::Chart && shown.has_logarithms() {
             let scales = ["scale-linear", "scale-logarithmic"].map(words);
             let mut by_logarithm = logarithmic(state, shown);
-            if segmented(ui, "", &mut by_logarithm, &[(false, scales[0].as_str()), (true, &scales[1])]).changed() {
+            if segments(ui, &mut by_logarithm, &[(false, scales[0].as_str()), (true, &scales[1])]).changed() {
                 state.logarithmic = Some(by_logarithm);
             }
         }

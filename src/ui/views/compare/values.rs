@@ -4,12 +4,11 @@ use std::rc::Rc;
 
 use eframe::egui::{RichText, ScrollArea, Ui, UiBuilder, Vec2, pos2, vec2};
 
-use super::comparing::{Question, Values};
+use super::comparing::{Both, Question, Values};
 use super::{CompareState, names};
-use crate::experiment::Outcome;
 use crate::experiment::comparison::SiteDifference;
-use crate::graph::{Cell as At, Matrix, NodeId};
-use crate::lab::{Axis, Statistics, axes};
+use crate::graph::{Cell as At, Matrix};
+use crate::lab::{Axis, axes};
 use crate::ui::context::Context;
 use crate::ui::controls::{Button, ListRow, Notice, notice};
 use crate::ui::describe;
@@ -63,28 +62,10 @@ fn list_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut CompareState, sites: &[Si
     });
 }
 
-/// One value in both runs.
-struct Both {
-    ids: [NodeId; 2],
-    matrices: [Matrix; 2],
-}
-
-impl Both {
-    fn of(runs: &[Outcome; 2], site: &SiteDifference) -> Option<Self> {
-        let [a, b] = runs;
-        let ids = [a.prepared.graph.find(site.site)?, b.prepared.graph.find(site.site)?];
-        Some(Self { ids, matrices: [a.values.matrix(ids[0]), b.values.matrix(ids[1])] })
-    }
-
-    fn limit(&self) -> f64 {
-        self.matrices.iter().map(|matrix| Statistics::of(matrix).magnitude()).fold(0.0, f64::max)
-    }
-}
-
 fn map_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut CompareState, question: &Question, values: &Values, site: &SiteDifference) {
-    let Some(both) = Both::of(&values.runs, site) else { return };
+    let Some(both) = values.at(site.site, ui.ctx().cumulative_pass_nr()) else { return };
     let prepared = &values.runs[0].prepared;
-    let name = describe::words(ctx.locale, prepared, both.ids[0]).name;
+    let name = describe::words(ctx.locale, prepared, both.nodes[0]).name;
     let p = palette(ui);
     ui.label(RichText::new(name).font(text::strong()).color(p.text));
     let place = [
@@ -104,9 +85,9 @@ fn map_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut CompareState, question
     });
     ui.add_space(space::SMALL);
     let probability = describe::is_probability(site.site);
-    let shared = if probability { ctx.probability() } else { ctx.signed(both.limit()) };
-    let difference = ctx.signed(if site.largest.is_finite() { site.largest } else { both.limit() });
-    let legends = space::CONTROL_HEIGHT + space::SMALL;
+    let shared = if probability { ctx.probability() } else { ctx.signed(both.limit) };
+    let difference = ctx.signed(if site.largest.is_finite() { site.largest } else { both.limit });
+    let legends = space::CONTROL_HEIGHT + space::XL;
     let room = vec2(ui.available_width(), (ui.available_height() - legends).max(0.0));
     let top = ui.cursor().min;
     matrices_ui(ui, ctx, state, &both, values, (shared, difference), room);
@@ -127,7 +108,7 @@ fn matrices_ui(
 ) {
     let decimals = ctx.decimals();
     let prepared = Rc::new(std::sync::Arc::clone(&values.runs[0].prepared));
-    let (rows, columns) = axes(&prepared, both.ids[0]);
+    let (rows, columns) = axes(&prepared, both.nodes[0]);
     let labels = |axis: Axis| {
         let prepared = Rc::clone(&prepared);
         Labels::Named(Rc::new(move |index| axis.label(&prepared, index)))
@@ -146,14 +127,15 @@ fn matrices_ui(
     let shape = both.matrices[0].shape();
     let cells = |matrix: &Matrix| {
         let matrix = matrix.clone();
-        Cells::new(shape.rows, shape.columns, move |row, column| matrix.at(At::new(row, column)))
+        Cells::new(shape.rows, shape.columns, move |row, column| matrix.at(At::new(row, column))).revision(both.revision)
     };
     let [a, b] = both.matrices.clone();
     let apart = Cells::new(shape.rows, shape.columns, move |row, column| {
         let (a, b) = (a.at(At::new(row, column)), b.at(At::new(row, column)));
         // What is infinite in both, as masked scores are, is the same.
         if a == b { 0.0 } else { b - a }
-    });
+    })
+    .revision(both.revision);
     let digits = move |value: f64| numbers::fixed(value, decimals);
     let operands =
         [("B", &both.matrices[1]), ("A", &both.matrices[0])].map(|(title, matrix)| view(title, cells(matrix), shared).digits(digits));
