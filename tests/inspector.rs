@@ -76,7 +76,7 @@ fn the_sum_that_is_written_is_the_cell() {
     let cell = Cell::new(0, 1);
     let harness = window(BASE, View::Steps, "encoder.0.self_attention.head.0.scores", cell);
     let number = value(&harness, "encoder.0.self_attention.head.0.scores", cell);
-    harness.get_by_label(&format!("Exact: {}", numbers::exact(number)));
+    harness.get_by_label(&format!("Exact: {}", numbers::shortest(number)));
     harness.get_by_label(&format!("Σ = {}", numbers::fixed(number, 4)));
     // And it is the sum of the terms that stand over it, as far as their digits say.
     let terms = harness.query_all_by_label_contains(" × ").filter(|node| node.accesskit_node().role() == Role::Button);

@@ -44,6 +44,9 @@ pub(super) struct Arguments {
     /// The cell of it that is chosen
     #[arg(long, value_name = "ROW,COLUMN", requires = "site", value_parser = cell)]
     cell: Option<Cell>,
+    /// What it is compared with in the view compare: a file, or the name of a shipped preset
+    #[arg(long, value_name = "FILE|PRESET")]
+    with: Option<PathBuf>,
     /// With the model drawer open
     #[arg(long)]
     drawer: bool,
@@ -67,7 +70,8 @@ pub(super) fn picture(arguments: &Arguments, console: &mut Console<'_>) -> Resul
     }
     let Arguments { view, size, theme, lang: language, scale, site, cell, drawer, gradients, .. } = *arguments;
     let (over, import) = (arguments.over.clone(), arguments.import.clone());
-    let request = PictureRequest { view, size, scale, theme, language, drawer, site, cell, gradients, over, import };
+    let with = arguments.with.as_deref().map(find).transpose()?;
+    let request = PictureRequest { view, size, scale, theme, language, drawer, site, cell, gradients, with, over, import };
     let image = app::picture(opening(origin)?, &request)?;
     save_png(&image, &arguments.out)?;
     writeln!(console.out, "{}: {} × {} pixels", arguments.out.display(), image.width(), image.height())?;
@@ -84,6 +88,7 @@ const fn name(view: View) -> &'static str {
         View::Generate => "generate",
         View::Cost => "cost",
         View::Exercises => "exercises",
+        View::Compare => "compare",
     }
 }
 

@@ -101,6 +101,11 @@ impl<T: Send + 'static> Task<T> {
         self.work.as_ref().is_some_and(|work| work.shared.control.is_cancelled())
     }
 
+    /// How many values were calculated by the runs that the work makes.
+    pub fn values(&self) -> usize {
+        self.work.as_ref().map_or(0, |work| work.shared.control.done())
+    }
+
     /// How much is done, of how much; 0 of 0 where the work does not say.
     pub fn progress(&self) -> (usize, usize) {
         let read = |shared: &Shared| (shared.done.load(Ordering::Relaxed), shared.all.load(Ordering::Relaxed));

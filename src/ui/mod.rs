@@ -1,6 +1,7 @@
 //! The window: theme, widgets, views, panels. Shows what the lab holds; never the other way round.
 
 pub mod app;
+pub mod choices;
 pub mod context;
 pub mod controls;
 pub mod describe;

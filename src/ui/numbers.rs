@@ -313,7 +313,7 @@ mod tests {
     #[test]
     fn significant_digits_are_kept_however_small_a_number() {
         let written = [0.004_123, -0.5, 0.0, 4.123e-7, -12_345.6, 123_456.0, 0.099_96, f64::NAN].map(|x| significant(x, 3));
-        assert_eq!(written, ["0.00412", "−0.500", "0.00", "4.12e−7", "−12346", "1.23e5", "0.100", "NaN"]);
+        assert_eq!(written, ["0.00412", "−0.500", "0", "4.12e−7", "−12346", "1.23e5", "0.100", "NaN"]);
     }
 
     #[test]

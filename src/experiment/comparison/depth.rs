@@ -4,7 +4,7 @@
 //! L = Σ y ⊙ R with a fixed random R: what would be learned from an output whose every number pulls its own way. (The sum of the
 //! output's numbers, or of their squares, does not change behind a norm, and would have no gradient at all.)
 
-use super::{Along, Bench, ComparisonError, Curve, Finding, Measure, Quantity, Seen, Side, both};
+use super::{Along, Bench, ComparisonError, Curve, Finding, Lack, Measure, Quantity, Seen, Side, both};
 use crate::experiment::{Outcome, RunError, Values};
 use crate::graph::{Cancelled, Control, Element, GradientError, Gradients, Keep, Quantity as Value, Run, Scope, Site, Stack};
 use crate::transformer::{BlockNorms, Initialiser, block_norms};
@@ -68,7 +68,7 @@ fn at(bench: &mut Bench<'_>, blocks: usize) -> Result<Depth, ComparisonError> {
     let stack = match (subject.has_encoder(), subject.has_decoder()) {
         (true, _) => Stack::Encoder,
         (false, true) => Stack::Decoder,
-        (false, false) => return Err(bench.unfit("it has no stack of blocks")),
+        (false, false) => return Err(bench.unfit(Lack::Stack)),
     };
     let prepared = bench.with(|experiment| {
         experiment.model.encoder_blocks = blocks;

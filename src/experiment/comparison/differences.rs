@@ -45,7 +45,18 @@ fn apart(x: f64, y: f64) -> f64 {
     if difference.is_nan() { f64::INFINITY } else { difference }
 }
 
-pub(super) fn measure(sides: &mut [Bench<'_>; 2]) -> Result<Finding, ComparisonError> {
+/// Two runs, and how far they are apart.
+#[derive(Clone, Debug)]
+pub struct Apart {
+    /// What was found.
+    pub finding: Finding,
+    /// The largest difference at every value that both have.
+    pub sites: Vec<SiteDifference>,
+    /// The runs.
+    pub runs: [Outcome; 2],
+}
+
+pub(super) fn measure(sides: &mut [Bench<'_>; 2]) -> Result<Apart, ComparisonError> {
     let [a, b] = sides;
     let (a, b) = (a.outcome()?, b.outcome()?);
     let all = differences(&a, &b);
@@ -61,7 +72,8 @@ pub(super) fn measure(sides: &mut [Bench<'_>; 2]) -> Result<Finding, ComparisonE
     };
     let seen = Seen::Differences { common: values.len(), first, last, only: [only(&a, &b), only(&b, &a)] };
     let headline = [0.0, last.map_or(f64::NAN, |(_, largest)| largest)];
-    Ok(Finding { measure: Measure::Differences, counts: Quantity::Difference, headline, along: Along::Step, curves, seen })
+    let finding = Finding { measure: Measure::Differences, counts: Quantity::Difference, headline, along: Along::Step, curves, seen };
+    Ok(Apart { finding, sites: all, runs: [a, b] })
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Scores of random queries and keys spread like √d_k. What is done about it decides whether softmax still shares out attention, and
 //! whether anything flows back through it.
 
-use super::{Along, Bench, ComparisonError, Curve, Finding, Measure, Quantity, Seen, Side, both};
+use super::{Along, Bench, ComparisonError, Curve, Finding, Lack, Measure, Quantity, Seen, Side, both};
 use crate::experiment::{Input, Table};
 use crate::graph::{Matrix, Part, Quantity as Value, Scope, Shape};
 use crate::transformer::{Initialiser, Masks, Output, Subject};
@@ -66,7 +66,7 @@ fn at(bench: &mut Bench<'_>, d_k: usize) -> Result<Sharpness, ComparisonError> {
     })?;
     let outcome = bench.run(&prepared)?;
     let weights = prepared.graph.find(site(Value::Weights)).map(|id| outcome.values.matrix(id));
-    weights.map(|weights| sharpness(&weights)).ok_or_else(|| bench.unfit("it has no attention"))
+    weights.map(|weights| sharpness(&weights)).ok_or_else(|| bench.unfit(Lack::Attention))
 }
 
 /// Means over the rows of H = −Σ p log₂ p, of max p, and of the norm of ∂p/∂s = diag(p) − p pᵀ.

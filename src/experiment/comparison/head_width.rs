@@ -1,6 +1,6 @@
 //! Heads share the width of the model or each have all of it: only shared, more heads cost nothing.
 
-use super::{Along, Bench, ComparisonError, Curve, Finding, Measure, Quantity, Seen, Side, both};
+use super::{Along, Bench, ComparisonError, Curve, Finding, Lack, Measure, Quantity, Seen, Side, both};
 use crate::graph::Graph;
 
 /// Most heads that are tried.
@@ -41,7 +41,7 @@ pub(super) fn measure(sides: &mut [Bench<'_>; 2]) -> Result<Finding, ComparisonE
 fn costs(bench: &mut Bench<'_>) -> Result<Vec<Cost>, ComparisonError> {
     let model = &bench.experiment.model;
     if !model.subject.has_heads() {
-        return Err(bench.unfit("it has no heads"));
+        return Err(bench.unfit(Lack::Heads));
     }
     let d_model = model.d_model;
     let numbers: Vec<usize> = (1..=MOST.min(d_model)).filter(|heads| d_model.is_multiple_of(*heads)).collect();

@@ -1,6 +1,6 @@
 //! What a query may not see must not move it: the last token is put in the place of another, and the rows before it are watched.
 
-use super::{Along, Bench, ComparisonError, Finding, Measure, Quantity, Seen, both};
+use super::{Along, Bench, ComparisonError, Finding, Lack, Measure, Quantity, Seen, both};
 use crate::experiment::{Input, Outcome, Prepared, Sequence, Table};
 use crate::graph::{Cell, Matrix, Part, Quantity as Value, Scope, Site, Stack};
 use crate::transformer::Subject;
@@ -19,11 +19,11 @@ pub(super) fn measure(sides: &mut [Bench<'_>; 2]) -> Result<Finding, ComparisonE
 fn moved(bench: &mut Bench<'_>) -> Result<Vec<f64>, ComparisonError> {
     let outcome = bench.outcome()?;
     let site = output(&outcome.prepared);
-    let other = changed(&outcome.prepared).ok_or_else(|| bench.unfit("its last position cannot be changed"))?;
+    let other = changed(&outcome.prepared).ok_or_else(|| bench.unfit(Lack::LastPosition))?;
     let prepared = bench.with_input(&outcome.prepared, other, |_| {})?;
     let again = bench.run(&prepared)?;
     let (Some(before), Some(after)) = (value(&outcome, site), value(&again, site)) else {
-        return Err(bench.unfit("it has no output of so many rows"));
+        return Err(bench.unfit(Lack::Rows));
     };
     let columns = before.shape().columns;
     let by = |row: usize| {

@@ -22,7 +22,7 @@ use std::sync::Arc;
 use super::{Experiment, Input, Outcome, Prepared, RunError, Runner};
 use crate::graph::Control;
 
-pub use differences::{SiteDifference, differences};
+pub use differences::{Apart, SiteDifference, differences};
 pub use overflow::Overflow;
 pub use seen::{Order, Seen, brief, follows};
 
@@ -277,8 +277,40 @@ pub enum ComparisonError {
         /// Which.
         side: Side,
         /// What is missing.
-        what: &'static str,
+        what: Lack,
     },
+}
+
+/// What an experiment has not, but a measure needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Lack {
+    /// Tokens or vectors that a stack reads.
+    #[error("a permutation needs an encoder or a decoder that reads tokens or vectors")]
+    Sequence,
+    /// An input whose rows can change places.
+    #[error("its input cannot be put into another order")]
+    Order,
+    /// Self-attention.
+    #[error("its first block has no self-attention")]
+    SelfAttention,
+    /// Blocks.
+    #[error("it has no stack of blocks")]
+    Stack,
+    /// Attention.
+    #[error("it has no attention")]
+    Attention,
+    /// Heads.
+    #[error("it has no heads")]
+    Heads,
+    /// A last position that can be another.
+    #[error("its last position cannot be changed")]
+    LastPosition,
+    /// An output with a row for each position.
+    #[error("it has no output of so many rows")]
+    Rows,
+    /// A norm.
+    #[error("it has no norm")]
+    Norm,
 }
 
 const fn side_name(side: Side) -> &'static str {
@@ -302,7 +334,7 @@ impl Bench<'_> {
         ComparisonError::Side { side: self.side, error: error.into() }
     }
 
-    fn unfit(&self, what: &'static str) -> ComparisonError {
+    fn unfit(&self, what: Lack) -> ComparisonError {
         ComparisonError::Unfit { side: self.side, what }
     }
 
@@ -342,8 +374,7 @@ impl Bench<'_> {
 /// # Errors
 /// A side that cannot be run or has not what is measured, or a stop.
 pub fn compare(sides: [(&Arc<Experiment>, Option<&Path>); 2], measure: Measure, control: &Control) -> Result<Finding, ComparisonError> {
-    let bench = |side, (experiment, folder): (_, _)| Bench { side, experiment, folder, runner: Runner::default(), control };
-    let mut sides = [bench(Side::A, sides[0]), bench(Side::B, sides[1])];
+    let mut sides = benches(sides, control);
     match measure {
         Measure::Permutation => permutation::measure(&mut sides),
         Measure::HeadWidth => head_width::measure(&mut sides),
@@ -354,8 +385,21 @@ pub fn compare(sides: [(&Arc<Experiment>, Option<&Path>); 2], measure: Measure, 
         Measure::Decoding => decoding::measure(&mut sides),
         Measure::NearlyConstant => nearly_constant::measure(&mut sides),
         Measure::Cache => cache::measure(&mut sides),
-        Measure::Differences => differences::measure(&mut sides),
+        Measure::Differences => differences::measure(&mut sides).map(|apart| apart.finding),
     }
+}
+
+/// Both sides run as they are, with all values in which they differ.
+///
+/// # Errors
+/// As [`compare`].
+pub fn run_both(sides: [(&Arc<Experiment>, Option<&Path>); 2], control: &Control) -> Result<Apart, ComparisonError> {
+    differences::measure(&mut benches(sides, control))
+}
+
+fn benches<'a>([a, b]: [(&'a Arc<Experiment>, Option<&'a Path>); 2], control: &'a Control) -> [Bench<'a>; 2] {
+    let bench = |side, (experiment, folder): (_, _)| Bench { side, experiment, folder, runner: Runner::default(), control };
+    [bench(Side::A, a), bench(Side::B, b)]
 }
 
 /// A curve of each side.

@@ -1,7 +1,7 @@
 //! A row whose numbers are nearly the same has next to no deviation to be divided by. ε decides what comes out, and where ε stands
 //! decides from which spread on.
 
-use super::{Along, Bench, ComparisonError, Finding, Measure, Quantity, Seen, both};
+use super::{Along, Bench, ComparisonError, Finding, Lack, Measure, Quantity, Seen, both};
 use crate::experiment::{Input, Sequence, Table};
 use crate::graph::{Matrix, Part, Quantity as Value, Scope};
 use crate::transformer::{NormKind, Subject};
@@ -32,7 +32,7 @@ pub(super) fn measure(sides: &mut [Bench<'_>; 2]) -> Result<Finding, ComparisonE
 /// The largest magnitude that comes out of rows of each spread: half of their numbers above the level, half below.
 fn outputs(bench: &mut Bench<'_>) -> Result<Vec<f64>, ComparisonError> {
     if bench.experiment.model.norm.kind == NormKind::None {
-        return Err(bench.unfit("it has no norm"));
+        return Err(bench.unfit(Lack::Norm));
     }
     let rows = Table(ndarray::Array2::from_shape_fn((SPREADS.len(), WIDTH), |(row, column)| {
         LEVEL + if column % 2 == 0 { SPREADS[row] } else { -SPREADS[row] }
@@ -50,7 +50,7 @@ fn outputs(bench: &mut Bench<'_>) -> Result<Vec<f64>, ComparisonError> {
     })?;
     let outcome = bench.run(&prepared)?;
     let site = Scope::alone(Part::Norm).at(Value::Output);
-    let output = prepared.graph.find(site).map(|id| outcome.values.matrix(id)).ok_or_else(|| bench.unfit("it has no norm"))?;
+    let output = prepared.graph.find(site).map(|id| outcome.values.matrix(id)).ok_or_else(|| bench.unfit(Lack::Norm))?;
     Ok((0..SPREADS.len()).map(|row| largest(&output, row)).collect())
 }
 

@@ -47,14 +47,16 @@ fn overflow(outcome: &Outcome) -> Overflow {
     Overflow { first, largest }
 }
 
-/// The largest magnitude that leaves each block.
+/// The largest magnitude that leaves each block; NaN where not all of its output is finite.
 fn growth(outcome: &Outcome) -> Vec<(f64, f64)> {
     let graph = &outcome.prepared.graph;
     let leaves_block = |site: Site| site.quantity == Value::Output && site.scope.part.is_none() && site.scope.block.is_some();
     let mut points = Vec::new();
     for (id, _) in graph.nodes() {
         if graph.sites(id).any(leaves_block) {
-            points.push((points.len() as f64 + 1.0, magnitude(&outcome.values.matrix(id))));
+            let output = outcome.values.matrix(id);
+            let finite = (0..output.shape().rows).all(|row| output.row(row).iter().all(|value| value.is_finite()));
+            points.push((points.len() as f64 + 1.0, if finite { magnitude(&output) } else { f64::NAN }));
         }
     }
     points

@@ -1,7 +1,7 @@
 //! Attention by itself takes its input as a set: without positions, permuted tokens give permuted rows. With positions before the
 //! attention they do not; added after it, they come too late for the first layer.
 
-use super::{Along, Bench, ComparisonError, Finding, Measure, Quantity, Seen, both};
+use super::{Along, Bench, ComparisonError, Finding, Lack, Measure, Quantity, Seen, both};
 use crate::experiment::{Experiment, Input, Outcome, Prepared, Sequence, Table};
 use crate::graph::{Cell, Matrix, Part, Quantity as Value, Scope, Site, Stack};
 
@@ -19,10 +19,10 @@ fn distances(bench: &mut Bench<'_>) -> Result<Vec<f64>, ComparisonError> {
     let outcome = bench.outcome()?;
     let stack = first_stack(&outcome.prepared);
     let Some(site) = stack.map(|stack| Scope::stack(stack).block(0).part(Part::SelfAttention).at(Value::Output)) else {
-        return Err(bench.unfit("a permutation needs an encoder or a decoder that reads tokens or vectors"));
+        return Err(bench.unfit(Lack::Sequence));
     };
     let length = labels(&outcome.prepared, stack).len();
-    let reversed = reversed(&outcome, stack).ok_or_else(|| bench.unfit("its input cannot be put into another order"))?;
+    let reversed = reversed(&outcome, stack).ok_or_else(|| bench.unfit(Lack::Order))?;
     // Each row must see the same tokens in either order.
     let unmasked = |experiment: &mut Experiment| {
         experiment.model.masks.decoder_self.clear();
@@ -32,7 +32,7 @@ fn distances(bench: &mut Bench<'_>) -> Result<Vec<f64>, ComparisonError> {
     let plain = bench.with(unmasked)?;
     let (plain, again) = (bench.run(&plain)?, bench.run(&again)?);
     let (Some(before), Some(after)) = (value(&plain, site), value(&again, site)) else {
-        return Err(bench.unfit("its first block has no self-attention"));
+        return Err(bench.unfit(Lack::SelfAttention));
     };
     let apart = |row: usize| {
         let other = length - 1 - row;

@@ -124,16 +124,14 @@ pub fn brief(x: f64) -> String {
     } else if !x.is_finite() {
         x.to_string()
     } else if (1e-3..1e4).contains(&x.abs()) {
-        let digits = 2 - exponent(x);
-        format!("{x:.*}", usize::try_from(digits.max(0)).unwrap_or(0))
+        // The exponent of the number as it is rounded: 0.9999 becomes 1.00.
+        let rounded = format!("{x:.2e}");
+        let exponent: usize = rounded.split_once('e').and_then(|(_, exponent)| exponent.trim_start_matches('-').parse().ok()).unwrap_or(0);
+        let digits = if rounded.contains("e-") { 2 + exponent } else { 2_usize.saturating_sub(exponent) };
+        format!("{x:.digits$}")
     } else {
         format!("{x:.2e}")
     }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "exponents of numbers lie between −324 and 308")]
-fn exponent(x: f64) -> i32 {
-    x.abs().log10().floor() as i32
 }
 
 impl fmt::Display for Seen {
@@ -240,8 +238,8 @@ mod tests {
 
     #[test]
     fn three_digits_are_enough() {
-        let written = [0.0, 0.1234, 7.5, 12.34, 123.4, 1234.0, 12345.6, 1.234e-4, f64::INFINITY].map(brief);
-        assert_eq!(written, ["0", "0.123", "7.50", "12.3", "123", "1234", "1.23e4", "1.23e-4", "inf"]);
+        let written = [0.0, 0.1234, 0.9996, 7.5, 12.34, 123.4, 1234.0, 12345.6, 1.234e-4, f64::INFINITY].map(brief);
+        assert_eq!(written, ["0", "0.123", "1.00", "7.50", "12.3", "123", "1234", "1.23e4", "1.23e-4", "inf"]);
     }
 
     #[test]

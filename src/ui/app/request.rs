@@ -9,7 +9,7 @@ use image::RgbaImage;
 use super::import::ImportState;
 use super::{Action, App, Overlay, Settings, ThemeChoice};
 use crate::graph::{Cell, Site};
-use crate::lab::{Command, Generate, Lab, StartError};
+use crate::lab::{Command, Generate, Lab, Origin, StartError};
 use crate::ui::locale::Language;
 use crate::ui::picture::{Picture, PictureError};
 use crate::ui::theme;
@@ -36,6 +36,8 @@ pub struct PictureRequest {
     pub cell: Option<Cell>,
     /// Whether the gradients are calculated and, in the steps, shown.
     pub gradients: bool,
+    /// What the open experiment is compared with; without it, what it is paired with.
+    pub with: Option<Origin>,
     /// What lies over the window.
     pub over: Option<Action>,
     /// The file whose numbers are being brought in.
@@ -54,6 +56,7 @@ impl Default for PictureRequest {
             site: None,
             cell: None,
             gradients: false,
+            with: None,
             over: None,
             import: None,
         }
@@ -105,6 +108,10 @@ pub fn picture(open: Command, request: &PictureRequest) -> Result<RgbaImage, NoP
     if let Some(path) = &request.import {
         let prepared = Arc::clone(app.lab.prepared());
         app.overlay = Some(Overlay::Import(Box::new(ImportState::read(path, prepared)?)));
+    }
+    if request.view == View::Compare {
+        app.views.compare.compare_open(&app.lab, request.with.clone());
+        app.views.compare.finish();
     }
     let size: Vec2 = vec2(request.size.0, request.size.1);
     let picture = Picture { pixels_per_point: request.scale, ..Picture::new(size, request.theme) };

@@ -21,6 +21,7 @@ pub fn welcome_ui(ui: &mut Ui, ctx: &Context<'_>) -> (Option<Action>, bool) {
         ("welcome-weights", Action::View(View::Weights)),
         ("welcome-generate", Action::View(View::Generate)),
         ("welcome-cost", Action::View(View::Cost)),
+        ("welcome-compare", Action::View(View::Compare)),
         ("welcome-exercises", Action::View(View::Exercises)),
         ("welcome-palette", Action::Palette),
     ];

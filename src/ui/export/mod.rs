@@ -1,11 +1,13 @@
 //! Pictures as files: what a view shows, as pixels or as shapes.
 
+mod csv;
 mod png;
 pub mod report;
 mod svg;
 
 use std::path::{Path, PathBuf};
 
+pub use csv::line;
 pub use png::png;
 pub use svg::svg;
 

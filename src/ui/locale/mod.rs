@@ -24,6 +24,7 @@ macro_rules! file {
 /// The files of sentences, each in English and in Spanish.
 const FILES: &[[&str; 2]] = &[
     file!("attention.ftl"),
+    file!("compare.ftl"),
     file!("cost.ftl"),
     file!("equations.ftl"),
     file!("exercises.ftl"),

@@ -3,6 +3,7 @@
 //! To add one: a folder with a `…_ui` function, a variant here, and its two strings.
 
 pub mod attention;
+pub mod compare;
 pub mod cost;
 pub mod equations;
 pub mod exercises;
@@ -37,14 +38,25 @@ pub enum View {
     Generate,
     /// Where the parameters are, and what length costs.
     Cost,
+    /// Two experiments that differ in one choice.
+    Compare,
     /// Questions whose answers the lab knows.
     Exercises,
 }
 
 impl View {
     /// All views.
-    pub const ALL: [Self; 8] =
-        [Self::Flow, Self::Equations, Self::Steps, Self::Attention, Self::Weights, Self::Generate, Self::Cost, Self::Exercises];
+    pub const ALL: [Self; 9] = [
+        Self::Flow,
+        Self::Equations,
+        Self::Steps,
+        Self::Attention,
+        Self::Weights,
+        Self::Generate,
+        Self::Cost,
+        Self::Compare,
+        Self::Exercises,
+    ];
 
     /// The name on its tab.
     pub fn title(self, locale: &Locale) -> String {
@@ -56,6 +68,7 @@ impl View {
             Self::Weights => "view-weights",
             Self::Generate => "view-generate",
             Self::Cost => "view-cost",
+            Self::Compare => "view-compare",
             Self::Exercises => "view-exercises",
         })
     }
@@ -68,13 +81,13 @@ impl View {
             Self::Attention => Some(Screen::Attention),
             Self::Weights => Some(Screen::Weights),
             Self::Generate => Some(Screen::Generate),
-            Self::Cost | Self::Exercises => None,
+            Self::Cost | Self::Compare | Self::Exercises => None,
         }
     }
 
     /// Whether a chosen value is looked into beside it.
     pub const fn has_inspector(self) -> bool {
-        !matches!(self, Self::Cost | Self::Exercises)
+        !matches!(self, Self::Cost | Self::Compare | Self::Exercises)
     }
 }
 
@@ -116,6 +129,8 @@ pub struct ViewStates {
     pub cost: cost::CostState,
     /// Of the exercises.
     pub exercises: exercises::ExercisesState,
+    /// Of the comparisons.
+    pub compare: compare::CompareState,
 }
 
 /// Draws a view.
@@ -129,6 +144,7 @@ pub fn view_ui(ui: &mut Ui, view: View, ctx: &mut Context<'_>, states: &mut View
         View::Generate => generate::generate_ui(ui, ctx, &mut states.generate),
         View::Cost => cost::cost_ui(ui, ctx, &mut states.cost),
         View::Exercises => exercises::exercises_ui(ui, ctx, &mut states.exercises),
+        View::Compare => compare::compare_ui(ui, ctx, &mut states.compare),
     }
 }
 
@@ -136,7 +152,7 @@ pub fn view_ui(ui: &mut Ui, view: View, ctx: &mut Context<'_>, states: &mut View
 pub fn inspect_ui(ui: &mut Ui, view: View, ctx: &mut Context<'_>, states: &mut ViewStates, inspector: &mut InspectorState) {
     match view {
         View::Generate => generate::inspector_ui(ui, ctx, &mut states.generate),
-        View::Steps | View::Attention | View::Flow | View::Equations | View::Weights | View::Cost | View::Exercises => {
+        View::Steps | View::Attention | View::Flow | View::Equations | View::Weights | View::Cost | View::Compare | View::Exercises => {
             inspector_ui(ui, ctx, inspector)
         }
     }

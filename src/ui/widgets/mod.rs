@@ -30,6 +30,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod texture;
+mod ticks;
 mod tree;
 mod unit_interval;
 mod word_row;
@@ -55,6 +56,7 @@ pub use scale::{Colouring, Scale};
 pub use scatter::{Scatter, ScatterPoint};
 pub use sum_list::{SumList, SumOrder, TERMS};
 pub use table::{Table, TableCell, TableRow};
+pub use ticks::{round_step, ticks};
 pub use tree::{NodeFate, Tree, TreeLabel, TreeLink};
 pub use unit_interval::{Segment, UnitInterval};
 pub use word_row::{word_flow, word_row};

@@ -3,10 +3,9 @@
 use eframe::egui::Ui;
 
 use super::{equation_of, formula, formulas, in_stack, pick, switch};
-use crate::graph::{EpsilonPlace, Part, Quantity};
-use crate::transformer::{
-    Divisor, FeedForwardKind, Model, NormKind, NormPlace, Output, Pooling, Positions, PositionsPlace, SoftmaxForm, Subject,
-};
+use crate::graph::{Part, Quantity};
+use crate::transformer::{Divisor, Model, NormKind, Output, Pooling, Positions, Subject};
+use crate::ui::choices;
 use crate::ui::context::Context;
 use crate::ui::controls::{IntegerField, NumberField, section};
 use crate::ui::equation::positions_formula;
@@ -37,7 +36,7 @@ pub fn attention_ui(ui: &mut Ui, ctx: &Context<'_>, model: &mut Model) {
         ui.add(NumberField::new(&ctx.locale.text("drawer-divisor-number"), value, f64::MIN..=f64::MAX));
     }
     formula(ui, ctx, [formulas::attention(model)]);
-    pick(ui, ctx, "drawer-softmax", &mut model.softmax, &[(SoftmaxForm::Stable, "softmax-stable"), (SoftmaxForm::Naive, "softmax-naive")]);
+    pick(ui, ctx, "drawer-softmax", &mut model.softmax, &choices::SOFTMAX);
     formula(ui, ctx, formulas::softmax(model));
     if model.subject.has_heads() {
         switch(ui, ctx, "drawer-attention-bias", &mut model.attention_bias);
@@ -49,14 +48,7 @@ pub fn attention_ui(ui: &mut Ui, ctx: &Context<'_>, model: &mut Model) {
 pub fn block_ui(ui: &mut Ui, ctx: &Context<'_>, model: &mut Model) {
     if in_stack(model) || model.subject == Subject::FeedForward {
         section(ui, &ctx.locale.text("drawer-feed-forward"));
-        let kinds = [
-            (FeedForwardKind::Relu, "activation-relu"),
-            (FeedForwardKind::Gelu, "activation-gelu"),
-            (FeedForwardKind::GeluTanh, "activation-gelu-tanh"),
-            (FeedForwardKind::Silu, "activation-silu"),
-            (FeedForwardKind::SwiGlu, "activation-swiglu"),
-        ];
-        pick(ui, ctx, "drawer-activation", &mut model.feed_forward, &kinds);
+        pick(ui, ctx, "drawer-activation", &mut model.feed_forward, &choices::ACTIVATIONS);
         formula(ui, ctx, formulas::activation(model));
         switch(ui, ctx, "drawer-feed-forward-bias", &mut model.feed_forward_bias);
         formula(ui, ctx, formulas::feed_forward(model));
@@ -75,25 +67,18 @@ pub fn block_ui(ui: &mut Ui, ctx: &Context<'_>, model: &mut Model) {
 fn norm_ui(ui: &mut Ui, ctx: &Context<'_>, model: &mut Model) {
     section(ui, &ctx.locale.text("drawer-norm"));
     let norm = &mut model.norm;
-    pick(
-        ui,
-        ctx,
-        "drawer-norm-kind",
-        &mut norm.kind,
-        &[(NormKind::Layer, "norm-layer"), (NormKind::Rms, "norm-rms"), (NormKind::None, "norm-none")],
-    );
+    pick(ui, ctx, "drawer-norm-kind", &mut norm.kind, &choices::NORMS);
     if norm.kind == NormKind::None {
         return;
     }
     if model.subject != Subject::Norm {
-        pick(ui, ctx, "drawer-norm-place", &mut norm.place, &[(NormPlace::After, "norm-after"), (NormPlace::Before, "norm-before")]);
+        pick(ui, ctx, "drawer-norm-place", &mut norm.place, &choices::NORM_PLACES);
         formula(ui, ctx, [formulas::sublayer(model)]);
     }
     let norm = &mut model.norm;
     ui.add(NumberField::new(&ctx.locale.text("drawer-epsilon"), &mut norm.epsilon, 0.0..=f64::MAX));
     if norm.kind == NormKind::Layer {
-        let places = [(EpsilonPlace::UnderRoot, "epsilon-under-root"), (EpsilonPlace::BesideSigma, "epsilon-beside-sigma")];
-        pick(ui, ctx, "drawer-epsilon-place", &mut norm.epsilon_place, &places);
+        pick(ui, ctx, "drawer-epsilon-place", &mut norm.epsilon_place, &choices::EPSILON_PLACES);
         switch(ui, ctx, "drawer-beta", &mut norm.beta);
     }
     switch(ui, ctx, "drawer-gamma", &mut norm.gamma);
@@ -106,19 +91,10 @@ pub fn ends_ui(ui: &mut Ui, ctx: &Context<'_>, model: &mut Model) {
         return;
     }
     section(ui, &ctx.locale.text("drawer-positions"));
-    let kinds = [
-        (Positions::Sinusoidal, "positions-sinusoidal"),
-        (Positions::SinusoidalByColumn, "positions-by-column"),
-        (Positions::SinusoidalHalves, "positions-halves"),
-        (Positions::SinusoidalTensor2Tensor, "positions-tensor2tensor"),
-        (Positions::Learned, "positions-learned"),
-        (Positions::None, "positions-none"),
-    ];
-    pick(ui, ctx, "drawer-positions-kind", &mut model.positions, &kinds);
+    pick(ui, ctx, "drawer-positions-kind", &mut model.positions, &choices::POSITIONS);
     formula(ui, ctx, positions_formula(model.positions));
     if model.positions != Positions::None {
-        let places = [(PositionsPlace::BeforeAttention, "positions-before"), (PositionsPlace::AfterAttention, "positions-after")];
-        pick(ui, ctx, "drawer-positions-place", &mut model.positions_place, &places);
+        pick(ui, ctx, "drawer-positions-place", &mut model.positions_place, &choices::POSITION_PLACES);
         formula(ui, ctx, [formulas::positions_place(model)]);
     }
     if model.positions == Positions::Learned {
@@ -147,7 +123,7 @@ fn output_ui(ui: &mut Ui, ctx: &Context<'_>, model: &mut Model) {
     };
     if kind == 2 {
         ui.add(IntegerField::new(&ctx.locale.text("drawer-classes"), &mut classes, 1..=100_000));
-        pick(ui, ctx, "drawer-pooling", &mut pooling, &[(Pooling::First, "pooling-first"), (Pooling::Mean, "pooling-mean")]);
+        pick(ui, ctx, "drawer-pooling", &mut pooling, &choices::POOLINGS);
         equation_of(ui, ctx, |node| node.site.quantity == Quantity::Pooled);
     }
     model.output = match kind {

@@ -5,7 +5,8 @@ use eframe::egui::Ui;
 use super::{formula, hint, in_stack, pick};
 use crate::cost::scores;
 use crate::graph::Graph;
-use crate::transformer::{Model, Precision, Subject};
+use crate::transformer::{Model, Subject};
+use crate::ui::choices;
 use crate::ui::context::Context;
 use crate::ui::controls::{IntegerField, Stops, section};
 use crate::ui::numbers;
@@ -17,22 +18,7 @@ const LARGEST: usize = 99_999_999;
 /// Draws the choices.
 pub fn sizes_ui(ui: &mut Ui, ctx: &mut Context<'_>, model: &mut Model) {
     section(ui, &ctx.locale.text("drawer-sizes"));
-    pick(
-        ui,
-        ctx,
-        "drawer-subject",
-        &mut model.subject,
-        &[
-            (Subject::EncoderDecoder, "subject-encoder-decoder"),
-            (Subject::Encoder, "subject-encoder"),
-            (Subject::Decoder, "subject-decoder"),
-            (Subject::DecoderWithMemory, "subject-decoder-memory"),
-            (Subject::MultiHeadAttention, "subject-multi-head"),
-            (Subject::Attention, "subject-attention"),
-            (Subject::FeedForward, "subject-feed-forward"),
-            (Subject::Norm, "subject-norm"),
-        ],
-    );
+    pick(ui, ctx, "drawer-subject", &mut model.subject, &choices::SUBJECTS);
     let subject = model.subject;
     let size = |ui: &mut Ui, name: &str, value: &mut usize, stops: &[usize]| {
         let name = ctx.locale.text(name);
@@ -83,7 +69,7 @@ pub fn sizes_ui(ui: &mut Ui, ctx: &mut Context<'_>, model: &mut Model) {
     if subject.has_decoder() {
         size(ui, "drawer-decoder-blocks", &mut model.decoder_blocks, &BLOCKS);
     }
-    pick(ui, ctx, "drawer-precision", &mut model.precision, &[(Precision::F32, "precision-f32"), (Precision::F64, "precision-f64")]);
+    pick(ui, ctx, "drawer-precision", &mut model.precision, &choices::PRECISIONS);
     cost_ui(ui, ctx);
 }
 

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use eframe::egui::{
     Color32, FontId, Galley, Painter, Pos2, Rect, Response, Role as Spoken, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
-use egui_plot::{AxisHints, GridInput, GridMark, Line, LineStyle, Plot, PlotPoint, PlotPoints, PlotTransform};
+use egui_plot::{AxisHints, GridMark, Line, LineStyle, Plot, PlotPoint, PlotPoints, PlotTransform};
 
 use super::curves::{Curve, Role, whole};
 use crate::cost::PowerLaw;
 use crate::ui::numbers;
 use crate::ui::theme::{Palette, palette, space, text};
+use crate::ui::widgets::ticks;
 
 /// Points of a curve.
 const SAMPLES: u32 = 96;
@@ -21,7 +22,6 @@ const NAMES: f32 = 0.34;
 /// A tick for so many points of the axis, and the most of them.
 const TICK_WIDTH: f64 = 72.0;
 const TICK_HEIGHT: f64 = 36.0;
-const TICKS: f64 = 8.0;
 const DOT: f32 = 4.0;
 
 /// What is drawn.
@@ -128,8 +128,8 @@ impl Chart<'_> {
             .grid_fade(0.0)
             .grid_spacing(1.0..=2.0)
             .label_formatter(|_| None)
-            .x_grid_spacer(move |input| ticks(&input, f64::from(size.x) / TICK_WIDTH, logarithmic))
-            .y_grid_spacer(move |input| ticks(&input, f64::from(size.y) / TICK_HEIGHT, logarithmic))
+            .x_grid_spacer(move |input| ticks(input.bounds, f64::from(size.x) / TICK_WIDTH, logarithmic))
+            .y_grid_spacer(move |input| ticks(input.bounds, f64::from(size.y) / TICK_HEIGHT, logarithmic))
             .custom_x_axes(vec![length.label(name)])
             .custom_y_axes(vec![axis(AxisHints::new_y()).formatter(move |mark, _| tick(value(mark), largest)).label_spacing(1.0..=2.0)]);
         let lines: Vec<Line<'_>> = self.curves.iter().map(|curve| self.line(curve, p)).collect();
@@ -322,51 +322,9 @@ pub fn ratio(ratio: f64) -> String {
     format!("{ratio:.*}", usize::try_from(decimals).unwrap_or(2))
 }
 
-/// Round ticks, about as many as `wanted`; on a logarithmic axis the powers of ten.
-fn ticks(input: &GridInput, wanted: f64, logarithmic: bool) -> Vec<GridMark> {
-    let (low, high) = input.bounds;
-    let span = high - low;
-    if !(span.is_finite() && span > 0.0 && wanted >= 1.0) {
-        return Vec::new();
-    }
-    let wanted = wanted.min(TICKS);
-    let step = if logarithmic { (span / wanted).ceil().max(1.0) } else { round_step(span / wanted) };
-    let mut marks = Vec::new();
-    let mut value = (low / step).ceil() * step;
-    while value <= high + step * 1e-6 {
-        marks.push(GridMark { value, step_size: step });
-        value += step;
-    }
-    marks
-}
-
-/// The next larger of 1, 2, 5, 10, 20, 50, …
-pub fn round_step(least: f64) -> f64 {
-    let power = 10_f64.powf(least.log10().floor());
-    [1.0, 2.0, 5.0, 10.0].into_iter().map(|factor| factor * power).find(|step| *step >= least * (1.0 - 1e-9)).unwrap_or(10.0 * power)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn marks(bounds: (f64, f64), wanted: f64, logarithmic: bool) -> Vec<f64> {
-        ticks(&GridInput { bounds, base_step_size: 1.0 }, wanted, logarithmic).into_iter().map(|mark| mark.value).collect()
-    }
-
-    #[test]
-    fn ticks_are_round_and_not_too_many() {
-        assert_eq!(marks((0.0, 4000.0), 5.0, false), [0.0, 1000.0, 2000.0, 3000.0, 4000.0]);
-        assert_eq!(marks((0.0, 4.0e8), 3.0, false), [0.0, 2.0e8, 4.0e8]);
-        assert_eq!(marks((0.0, 5.0), 8.0, true), [0.0, 1.0, 2.0, 3.0, 4.0, 5.0]);
-        assert_eq!(marks((6.0, 17.0), 4.0, true), [6.0, 9.0, 12.0, 15.0]);
-        assert!(marks((0.0, f64::NAN), 5.0, false).is_empty() && marks((1.0, 1.0), 5.0, false).is_empty());
-    }
-
-    #[test]
-    fn steps_are_one_two_or_five() {
-        assert_eq!([0.7, 1.0, 1.1, 3.0, 6.0, 2500.0].map(round_step), [1.0, 1.0, 2.0, 5.0, 10.0, 5000.0]);
-    }
 
     #[test]
     fn whole_ratios_are_written_whole() {

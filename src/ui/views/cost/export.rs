@@ -3,6 +3,7 @@
 use super::curves::{Curve, whole};
 use crate::lab::Timing;
 use crate::ui::app::Action;
+use crate::ui::export::line;
 use crate::ui::numbers::MINUS;
 use crate::ui::widgets::{TableCell, TableRow};
 
@@ -52,14 +53,6 @@ pub fn curves(axis: &str, curves: &[Curve], measured: &str, timings: &[Timing], 
 /// Digits as every program reads them.
 fn plain(digits: &str) -> String {
     digits.chars().filter(|letter| *letter != '\u{202F}').map(|letter| if letter == MINUS { '-' } else { letter }).collect()
-}
-
-/// A row; what holds a comma or a quotation mark is set in quotation marks.
-fn line(fields: impl IntoIterator<Item = String>) -> String {
-    let field = |field: String| {
-        if field.contains([',', '"', '\n']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field }
-    };
-    fields.into_iter().map(field).collect::<Vec<_>>().join(",") + "\n"
 }
 
 #[cfg(test)]

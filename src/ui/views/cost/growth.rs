@@ -3,7 +3,7 @@
 use eframe::egui::containers::menu::{MenuButton, MenuConfig};
 use eframe::egui::{Button as PlainButton, PopupCloseBehavior, RichText, ScrollArea, Ui, vec2};
 
-use super::chart::{Chart, round_step};
+use super::chart::Chart;
 use super::counted::Choice;
 use super::curves::{self, Curve};
 use super::{CostState, LONGEST, Quantity, export, ledger, measured, sentences};
@@ -11,7 +11,7 @@ use crate::ui::context::Context;
 use crate::ui::controls::{IntegerSlider, ListRow, Notice, notice, prose, segmented};
 use crate::ui::numbers;
 use crate::ui::theme::{palette, space, text};
-use crate::ui::widgets::{Table, TableCell, TableRow};
+use crate::ui::widgets::{Table, TableCell, TableRow, round_step};
 
 /// Height of the chart, and of what stands above and below it.
 const LOWEST: f32 = 220.0;
