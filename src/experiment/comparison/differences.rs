@@ -1,6 +1,6 @@
 //! Any two experiments: the largest difference at every value that both have.
 
-use super::{Along, Bench, ComparisonError, Finding, Measure, Quantity, Seen, both};
+use super::{Along, Bench, ComparisonError, Finding, Measure, Quantity, Seen};
 use crate::experiment::Outcome;
 use crate::graph::{Cell, Op, Site};
 
@@ -57,7 +57,8 @@ pub struct Apart {
 }
 
 pub(super) fn measure(sides: &mut [Bench<'_>; 2]) -> Result<Apart, ComparisonError> {
-    let [a, b] = both(sides, |bench| bench.outcome())?;
+    let [a, b] = sides;
+    let (a, b) = (a.outcome()?, b.outcome()?);
     let all = differences(&a, &b);
     let graph = &a.prepared.graph;
     let calculated = |difference: &&SiteDifference| graph.find(difference.site).is_some_and(|id| !matches!(graph.node(id).op, Op::Leaf(_)));

@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn three_digits_are_enough() {
-        let written = [0.0, 0.1234, 0.9996, 7.5, 12.34, 123.4, 1234.0, 12345.6, 0.0001234, f64::INFINITY].map(brief);
+        let written = [0.0, 0.1234, 0.9996, 7.5, 12.34, 123.4, 1234.0, 12345.6, 1.234e-4, f64::INFINITY].map(brief);
         assert_eq!(written, ["0", "0.123", "1.00", "7.50", "12.3", "123", "1234", "1.23e4", "1.23e-4", "inf"]);
     }
 
