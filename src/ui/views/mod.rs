@@ -153,7 +153,7 @@ pub fn inspect_ui(ui: &mut Ui, view: View, ctx: &mut Context<'_>, states: &mut V
     match view {
         View::Generate => generate::inspector_ui(ui, ctx, &mut states.generate),
         View::Steps | View::Attention | View::Flow | View::Equations | View::Weights | View::Cost | View::Compare | View::Exercises => {
-            inspector_ui(ui, ctx, inspector)
+            inspector_ui(ui, ctx, inspector);
         }
     }
 }

@@ -106,7 +106,11 @@ impl Chart<'_> {
         let y_axis = axis(AxisHints::new_y()).formatter(move |mark, _| names::tick(quantity, value(mark, logarithmic)));
         // Positions, blocks and the like are whole, and there is none before the first.
         let first = self.points().map(|point| point[0]).filter(|x| x.is_finite()).fold(f64::INFINITY, f64::min);
+        let own = self.wide.then(|| self.own_ticks()).filter(|own| own.len() as f64 * TICK_WIDTH <= f64::from(size.x));
         let whole = move |input: GridInput| {
+            if let Some(own) = &own {
+                return own.clone();
+            }
             let all = ticks(input.bounds, f64::from(size.x) / TICK_WIDTH, wide);
             all.into_iter().filter(|mark| mark.value.fract() == 0.0 && mark.value >= first).collect()
         };
@@ -141,6 +145,14 @@ impl Chart<'_> {
         });
         shown.response.widget_info(|| WidgetInfo::labeled(Spoken::Image, true, &self.name));
         (shown.transform, shown.response)
+    }
+
+    /// A tick at every point, where x runs over decades.
+    fn own_ticks(&self) -> Vec<GridMark> {
+        let mut xs: Vec<f64> = self.points().map(|point| point[0]).filter(|x| x.is_finite()).collect();
+        xs.sort_by(f64::total_cmp);
+        xs.dedup();
+        xs.into_iter().map(|value| GridMark { value, step_size: 1.0 }).collect()
     }
 
     /// A line for every run of points that can be drawn.

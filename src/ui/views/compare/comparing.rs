@@ -6,9 +6,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::sides::Source;
-use crate::experiment::Experiment;
-use crate::experiment::Outcome;
 use crate::experiment::comparison::{Apart, ComparisonError, Finding, Measure, SiteDifference, compare, run_both};
+use crate::experiment::{Experiment, Outcome, Prepared};
 use crate::graph::{Matrix, NodeId, Site};
 use crate::lab::{Lab, Statistics, Task, Wake};
 
@@ -61,8 +60,10 @@ pub struct Values {
 pub struct Both {
     /// Which.
     pub site: Site,
-    /// Its node in A and in B.
-    pub nodes: [NodeId; 2],
+    /// A, with the node that it is there.
+    pub prepared: Arc<Prepared>,
+    /// That node.
+    pub node: NodeId,
     /// Its numbers in A and in B.
     pub matrices: [Matrix; 2],
     /// The largest of them, without their signs.
@@ -87,7 +88,7 @@ impl Values {
             let nodes = [a.prepared.graph.find(site)?, b.prepared.graph.find(site)?];
             let matrices = [a.values.matrix(nodes[0]), b.values.matrix(nodes[1])];
             let limit = matrices.iter().map(|matrix| Statistics::of(matrix).magnitude()).fold(0.0, f64::max);
-            *looked = Some(Arc::new(Both { site, nodes, matrices, limit, revision }));
+            *looked = Some(Arc::new(Both { site, prepared: Arc::clone(&a.prepared), node: nodes[0], matrices, limit, revision }));
         }
         looked.clone()
     }

@@ -22,17 +22,21 @@ const LOW: f32 = 700.0;
 /// So many tokens are shown of a side.
 const TOKENS: usize = 64;
 
-/// Draws both sides on one card.
-pub fn sides_ui(
-    ui: &mut Ui,
-    ctx: &mut Context<'_>,
-    question: &Question,
-    experiments: &[Arc<Experiment>; 2],
-    found: Option<&Found>,
-    choices: &[Differing],
-    height: f32,
-    all: &mut bool,
-) {
+/// Both sides, as far as they are known.
+pub struct Sides<'a> {
+    /// What is asked.
+    pub question: &'a Question,
+    /// A and B.
+    pub experiments: &'a [Arc<Experiment>; 2],
+    /// What was found.
+    pub found: Option<&'a Found>,
+    /// The choices in which they differ.
+    pub choices: &'a [Differing],
+}
+
+/// Draws both sides on one card, in a stage so high.
+pub fn sides_ui(ui: &mut Ui, ctx: &mut Context<'_>, sides: &Sides<'_>, height: f32, all: &mut bool) {
+    let Sides { question, experiments, found, choices } = *sides;
     let mut listed = CHOICES;
     while LOW + CHOICE_HEIGHT * (listed - CHOICES) as f32 <= height {
         listed += 1;

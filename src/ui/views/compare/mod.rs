@@ -23,7 +23,7 @@ use crate::lab::{Lab, Origin};
 use crate::ui::app::frame;
 use crate::ui::context::Context;
 use crate::ui::theme::space;
-use crate::ui::widgets::GridState;
+use crate::ui::widgets::{Cell, GridState};
 use comparing::{Comparisons, Question};
 use sides::{Files, Source};
 
@@ -63,6 +63,8 @@ pub struct CompareState {
     all_choices: bool,
     /// The value that is looked into, where all were compared.
     site: Option<Site>,
+    /// The cell of it that is chosen; else the one where the two differ most.
+    cell: Option<Cell>,
     grid: GridState,
 }
 
@@ -74,6 +76,7 @@ impl CompareState {
         self.form = None;
         self.all_choices = false;
         self.site = None;
+        self.cell = None;
         self.grid = GridState::default();
         self.comparisons.halt = None;
     }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use eframe::egui::{RichText, Spinner, Ui};
 
 use super::comparing::{Comparison, Found, Halt, Question};
+use super::headline::Sides;
 use super::sides::{self, Source};
 use super::{Asked, CompareState, curves, headline, pairs, sentences, toolbar, values};
 use crate::experiment::Experiment;
@@ -18,9 +19,10 @@ use crate::ui::theme::{palette, space, text};
 /// So often a comparison under way is looked at.
 const GLANCE: Duration = Duration::from_millis(100);
 
-/// From this width on the choice of the measure stands beside the question, and both sides in one line.
+/// From this width on the choice of the measure stands beside the question.
 const ONE_LINE: f32 = 860.0;
-const SIDE_BY_SIDE: f32 = 1100.0;
+/// What the choice of a side takes beside its text: its letter, and its margins.
+const PICKER: f32 = 80.0;
 
 /// Draws the stage, which is `height` high where it does not scroll.
 pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut CompareState, height: f32) {
@@ -63,7 +65,8 @@ pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut CompareState, he
     ui.add_space(space::SMALL);
     let choices = state.differing.of(ctx.locale, &experiments);
     let found = known.as_deref().and_then(|known| known.found.as_ref().ok());
-    headline::sides_ui(ui, ctx, &question, &experiments, found, &choices, height, &mut state.all_choices);
+    let sides = Sides { question: &question, experiments: &experiments, found, choices: &choices };
+    headline::sides_ui(ui, ctx, &sides, height, &mut state.all_choices);
     ui.add_space(space::MEDIUM);
     progress_ui(ui, ctx, state, &question, &experiments, known.as_deref());
     let Some(known) = known else { return };
@@ -100,7 +103,9 @@ fn pickers_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut CompareState) {
             changed = Some(sides);
         }
     };
-    if ui.available_width() >= SIDE_BY_SIDE {
+    let width = |name: &str| ui.painter().layout_no_wrap(name.to_owned(), text::strong(), palette(ui).text).size().x;
+    let widest = offered.iter().map(|(_, name)| width(name)).fold(0.0, f32::max);
+    if ui.available_width() >= 2.0 * (widest + PICKER) {
         ui.horizontal(|ui| {
             pick(ui, 0, "A");
             ui.add_space(space::MEDIUM);

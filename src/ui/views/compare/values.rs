@@ -1,6 +1,7 @@
 //! Value by value: where two runs differ, and by how much in every cell.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use eframe::egui::{RichText, ScrollArea, Ui, UiBuilder, Vec2, pos2, vec2};
 
@@ -13,15 +14,18 @@ use crate::ui::context::Context;
 use crate::ui::controls::{Button, ListRow, Notice, notice};
 use crate::ui::describe;
 use crate::ui::numbers;
-use crate::ui::theme::{palette, space, text};
+use crate::ui::theme::{CellSize, palette, space, text};
 use crate::ui::widgets::{
-    Arrangement, Block, Cells, Colouring, Labels, Linked, MaskedText, MatrixKind, MatrixView, Scale, Sign, Source, TitlePlace, ValueLegend,
+    Arrangement, Block, Cell, Cells, Colouring, GridState, Labels, Linked, MaskedText, MatrixKind, MatrixView, Scale, Sign, Sizes, Source,
+    TitlePlace, ValueLegend,
 };
 
 /// Width of the list, as a part of all, and its bounds.
 const LIST: f32 = 0.34;
 const NARROWEST: f32 = 200.0;
 const WIDEST: f32 = 400.0;
+/// Matrices of so many rows and columns are seen whole.
+const WHOLE: usize = 24;
 /// The least height of list and map.
 const LOWEST: f32 = 320.0;
 
@@ -56,7 +60,8 @@ fn list_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut CompareState, sites: &[Si
             let row = ui.add(ListRow::new(&name, site.site == chosen.site).note(&note)).on_hover_text(&name);
             if row.clicked() {
                 state.site = Some(site.site);
-                state.grid = crate::ui::widgets::GridState::default();
+                state.cell = None;
+                state.grid = GridState::default();
             }
         }
     });
@@ -64,8 +69,7 @@ fn list_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut CompareState, sites: &[Si
 
 fn map_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut CompareState, question: &Question, values: &Values, site: &SiteDifference) {
     let Some(both) = values.at(site.site, ui.ctx().cumulative_pass_nr()) else { return };
-    let prepared = &values.runs[0].prepared;
-    let name = describe::words(ctx.locale, prepared, both.nodes[0]).name;
+    let name = describe::words(ctx.locale, &both.prepared, both.node).name;
     let p = palette(ui);
     ui.label(RichText::new(name).font(text::strong()).color(p.text));
     let place = [
@@ -90,7 +94,7 @@ fn map_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut CompareState, question
     let legends = space::CONTROL_HEIGHT + space::XL;
     let room = vec2(ui.available_width(), (ui.available_height() - legends).max(0.0));
     let top = ui.cursor().min;
-    matrices_ui(ui, ctx, state, &both, values, (shared, difference), room);
+    matrices_ui(ui, ctx, state, &both, site.cell, (shared, difference), room);
     let bottom = top.y + room.y + space::SMALL;
     ui.advance_cursor_after_rect(eframe::egui::Rect::from_min_max(top, pos2(top.x, bottom)));
     legends_ui(ui, ctx, shared, difference);
@@ -102,18 +106,23 @@ fn matrices_ui(
     ctx: &Context<'_>,
     state: &mut CompareState,
     both: &Both,
-    values: &Values,
+    largest: At,
     (shared, own): (Colouring, Colouring),
     room: Vec2,
 ) {
+    let shape = both.matrices[0].shape();
+    // Of a matrix that is seen in part, the part where the two differ most.
+    let largest = (shape.rows.max(shape.columns) > WHOLE).then(|| Cell::new(largest.row, largest.column));
+    let chosen = state.cell.or(largest);
     let decimals = ctx.decimals();
-    let prepared = Rc::new(std::sync::Arc::clone(&values.runs[0].prepared));
-    let (rows, columns) = axes(&prepared, both.nodes[0]);
+    let (rows, columns) = axes(&both.prepared, both.node);
     let labels = |axis: Axis| {
-        let prepared = Rc::clone(&prepared);
+        let prepared = Arc::clone(&both.prepared);
         Labels::Named(Rc::new(move |index| axis.label(&prepared, index)))
     };
     let (masked, part) = (ctx.locale.text("cell-masked"), ctx.locale.text("grid-part"));
+    // Above all the whole is seen: where the differences lie.
+    let sizes = Sizes { whole: CellSize::XS..=CellSize::L, part: CellSize::S, ..Sizes::default() };
     let view = |title: &'static str, cells: Cells<'static>, colouring: Colouring| {
         MatrixView::new(("compared", title), title, cells)
             .kind(MatrixKind::Activation)
@@ -123,8 +132,8 @@ fn matrices_ui(
             .colouring(colouring)
             .masked(MaskedText { written: numbers::MINUS_INFINITY, spoken: &masked })
             .map_name(&part)
+            .sizes(sizes.clone())
     };
-    let shape = both.matrices[0].shape();
     let cells = |matrix: &Matrix| {
         let matrix = matrix.clone();
         Cells::new(shape.rows, shape.columns, move |row, column| matrix.at(At::new(row, column))).revision(both.revision)
@@ -140,9 +149,14 @@ fn matrices_ui(
     let operands =
         [("B", &both.matrices[1]), ("A", &both.matrices[0])].map(|(title, matrix)| view(title, cells(matrix), shared).digits(digits));
     let result = view("B − A", apart, own).kind(MatrixKind::Result).digits(move |value| numbers::difference(value, decimals));
-    let same = |cell: crate::ui::widgets::Cell| vec![Source::new(0, Block::cell(cell)), Source::new(1, Block::cell(cell))];
+    let same = |cell: Cell| vec![Source::new(0, Block::cell(cell)), Source::new(1, Block::cell(cell))];
     let signs = Arrangement::Row(vec![Sign::Written("−"), Sign::Written("=")]);
-    Linked::new(operands.into(), result, signs).sources(same).room(room).show(ui, &mut state.grid);
+    let output = Linked::new(operands.into(), result.chosen(chosen), signs).sources(same).room(room).show(ui, &mut state.grid);
+    if let Some(cell) = output.result.chosen {
+        state.cell = Some(cell);
+    } else if output.result.released {
+        state.cell = None;
+    }
 }
 
 fn legends_ui(ui: &mut Ui, ctx: &Context<'_>, shared: Colouring, difference: Colouring) {
