@@ -1,12 +1,15 @@
 //! The window as a whole: what is kept, what is drawn where, and what is asked of the lab.
 
+mod acting;
 mod action;
 mod dialogs;
 mod exports;
 pub mod frame;
 mod import;
 mod keys;
+mod leaving;
 mod native;
+mod overlay;
 mod palette;
 mod path_field;
 mod question;
@@ -15,31 +18,26 @@ mod settings;
 mod takeaway;
 mod welcome;
 
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use eframe::egui::{CentralPanel, Context as Egui, Id, Panel, Theme, ThemePreference, Ui, Vec2};
 
-use eframe::egui::{CentralPanel, Context as Egui, Id, Panel, Theme, ThemePreference, Ui, Vec2, ViewportCommand};
-
-use super::context::{Context, Looks, hides};
-use super::export::{PictureKind, PictureOrder, save};
+use super::context::{Context, Looks};
+use super::export::PictureOrder;
 use super::locale::Locale;
 use super::panels::drawer::{DrawerState, drawer_ui};
 use super::panels::inspector::InspectorState;
 use super::panels::{status, strip, top};
-use super::picture::Picture;
 use super::refusal;
 use super::theme::{self, space};
 use super::views::steps::Showing;
 use super::views::{View, ViewStates, inspect_ui, view_ui};
-use crate::experiment::exercises::{self, Progress, Variant};
-use crate::experiment::export::matrix::{self, MatrixKind};
+use crate::experiment::exercises::Progress;
 use crate::experiment::{ExperimentError, Objective};
-use crate::graph::{Cell, Site};
-use crate::lab::{Command, Lab, LeftBehind, Origin, Recovery};
+use crate::lab::{Command, Lab, Origin, Recovery};
 use dialogs::SystemDialogs;
-use exports::{Done, Exports};
-use import::{Came, Decision, ImportState, Imports};
-use question::Answer;
+use exports::Exports;
+use import::Imports;
+use leaving::Leave;
+use overlay::Overlay;
 
 pub use action::Action;
 pub use dialogs::{Dialog, Dialogs};
@@ -88,28 +86,6 @@ pub struct App {
     recovery: Option<Recovery>,
     /// Nothing is asked any more.
     closing: bool,
-}
-
-/// What lies over the window.
-enum Overlay {
-    Palette(palette::PaletteState),
-    Keys,
-    Welcome,
-    /// Changes would be lost by what is to be done.
-    Unsaved(Leave),
-    /// Something was left behind by a crash.
-    LeftBehind(Box<LeftBehind>),
-    /// The system has no dialog for a file.
-    Path(path_field::PathField),
-    /// Numbers that are brought in.
-    Import(Box<ImportState>),
-}
-
-/// What makes an end of the open experiment.
-#[derive(Clone, Debug)]
-enum Leave {
-    Open(Command),
-    Close,
 }
 
 impl App {
@@ -318,302 +294,6 @@ impl App {
             view_ui(ui, view, &mut ctx, &mut self.views);
         });
         (ctx.commands, ctx.actions, ctx.pictures)
-    }
-
-    /// Asks where a picture is to be kept.
-    fn offer(&mut self, ui: &Ui, PictureOrder { name, kind, scene }: PictureOrder) {
-        let mut scene = match scene {
-            Ok(scene) => scene,
-            Err(error) => return self.tell(self.locale.with("picture-refused", &[("why", error.to_string().into())]), true),
-        };
-        self.exports.hold(exports::Kind::Picture, Box::new(move |path| save(&mut scene, kind, path).map_err(|error| error.to_string())));
-        self.ask(ui, Dialog::Export { name: format!("{name}.{}", kind.extension()), extension: kind.extension() });
-    }
-
-    /// Asks where something is to be taken.
-    fn take_away(&mut self, ui: &Ui, what: Takeaway) {
-        let Some(outcome) = self.lab.outcome().cloned() else {
-            return self.tell(self.locale.text("takeaway-no-run"), true);
-        };
-        let (name, language) = (self.file_name(), self.settings.language);
-        let name = what.file_name(name.strip_suffix(".ron").unwrap_or(&name));
-        self.exports
-            .hold(exports::Kind::Numbers, Box::new(move |path| what.write(&outcome, language, path).map_err(|error| error.to_string())));
-        self.ask(ui, Dialog::Export { name, extension: what.extension() });
-    }
-
-    /// Puts a value on the clipboard as text.
-    fn copy(&self, ui: &Ui, site: Site, kind: MatrixKind) {
-        let Some(outcome) = self.lab.outcome().cloned() else { return };
-        let wake = ui.ctx().clone();
-        let text = move || matrix::text(&outcome.values.matrix(outcome.prepared.graph.find(site)?), kind);
-        self.exports.copy(text, move || wake.request_repaint());
-    }
-
-    /// Asks where a picture of the open view is to be kept, as large as it stands in the window.
-    fn offer_view(&mut self, ui: &Ui, kind: PictureKind) {
-        let picture = Picture { pixels_per_point: PIXELS, ..Picture::new(self.stage, theme::current(ui)) };
-        let (view, views) = (self.settings.view, &mut self.views);
-        let mut ctx = Context::new(&self.lab, &self.locale, &self.settings, &self.looks);
-        let scene = picture.scene(|ui| {
-            CentralPanel::no_frame().show(ui, |ui| view_ui(ui, view, &mut ctx, views));
-        });
-        self.offer(ui, PictureOrder { name: view.title(&self.locale).to_lowercase(), kind, scene });
-    }
-
-    /// The name that is offered for the file of the experiment.
-    fn file_name(&self) -> String {
-        match self.lab.document().origin() {
-            Origin::Preset(name) => format!("{name}.ron"),
-            Origin::Exercise { name, variant, .. } => format!("{name}.{variant}.ron"),
-            Origin::File(path) => path.file_name().map_or_else(|| "experiment.ron".to_owned(), |name| name.to_string_lossy().into_owned()),
-        }
-    }
-
-    /// What lies over the window, and what was chosen in it.
-    fn overlay_ui(&mut self, ui: &mut Ui) -> Option<Action> {
-        let ctx = Context::new(&self.lab, &self.locale, &self.settings, &self.looks);
-        let name = ctx.title(self.lab.document().experiment());
-        let answered = match self.overlay.as_ref()? {
-            Overlay::Unsaved(_) => question::question_ui(ui, &ctx, &question::UNSAVED, &name),
-            Overlay::LeftBehind(left) => question::question_ui(ui, &ctx, &question::LEFT_BEHIND, &ctx.title(&left.experiment)),
-            _ => None,
-        };
-        if let Some(answer) = answered {
-            self.answered(ui, answer);
-            return None;
-        }
-        if let Some(Overlay::Import(state)) = &mut self.overlay {
-            let decision = import::import_ui(ui, &ctx, state)?;
-            if let (Some(Overlay::Import(state)), Decision::Apply) = (self.overlay.take(), decision) {
-                let wake = ui.ctx().clone();
-                self.imports.apply(*state, move || wake.request_repaint());
-            }
-            return None;
-        }
-        if let Some(Overlay::Path(state)) = &mut self.overlay {
-            let (entered, open) = path_field::path_field_ui(ui, &ctx, state);
-            if !open {
-                self.overlay = None;
-            }
-            if let Some((dialog, path)) = entered {
-                self.chosen(ui, dialog, path);
-            }
-            return None;
-        }
-        let (picked, open) = match self.overlay.as_mut()? {
-            Overlay::Unsaved(_) | Overlay::LeftBehind(_) | Overlay::Import(_) | Overlay::Path(_) => return None,
-            Overlay::Palette(state) => palette::palette_ui(ui, &ctx, state),
-            Overlay::Keys => (None, keys::keys_ui(ui, &ctx)),
-            Overlay::Welcome => welcome::welcome_ui(ui, &ctx),
-        };
-        if !open {
-            if matches!(self.overlay, Some(Overlay::Welcome)) {
-                self.settings.welcomed = true;
-            }
-            self.overlay = None;
-            ui.request_repaint();
-        }
-        picked
-    }
-
-    /// Does what was asked of the window.
-    pub fn act(&mut self, ui: &Ui, action: Action) {
-        match action {
-            Action::Open => self.ask(ui, Dialog::Open),
-            Action::Save => match self.lab.document().origin().clone() {
-                Origin::File(path) => self.carry_out(Command::Save(path)),
-                Origin::Preset(_) | Origin::Exercise { .. } => self.act(ui, Action::SaveAs),
-            },
-            Action::SaveAs => self.ask(ui, Dialog::Save { name: self.file_name() }),
-            Action::Picture(kind) => self.offer_view(ui, kind),
-            Action::SaveText { name, text } => self.ask(ui, Dialog::SaveText { name, text }),
-            Action::Import => self.ask(ui, Dialog::Import),
-            Action::TakeAway(what) => self.take_away(ui, what),
-            Action::Copy(site, kind) => self.copy(ui, site, kind),
-            Action::OpenPreset(name) => self.wish(Leave::Open(Command::OpenPreset(name))),
-            Action::OpenExercise(name) => match exercises::exercise(&name) {
-                Ok(file) => {
-                    let number = self.progress().of(&name).map_or(0, |record| record.variant);
-                    self.wish(Leave::Open(Command::OpenExercise(Box::new(Variant { file, number }))));
-                }
-                Err(error) => self.refuse(&error.into()),
-            },
-            Action::OpenFile(path) => self.wish(Leave::Open(Command::Open(path))),
-            Action::Undo => self.carry_out(Command::Undo),
-            Action::Redo => self.carry_out(Command::Redo),
-            Action::Stop => self.carry_out(Command::Stop),
-            Action::View(view) if hides(&self.lab, view) => self.hidden(view),
-            Action::View(view) => self.settings.view = view,
-            Action::Show(_) if hides(&self.lab, View::Steps) => self.hidden(View::Steps),
-            Action::Show(site) => {
-                self.settings.view = View::Steps;
-                self.carry_out(Command::Select(site));
-                self.carry_out(Command::SelectCell(Some(Cell::new(0, 0))));
-            }
-            Action::Drawer => self.settings.drawer = Some(!self.settings.drawer_in(ui.content_rect().width())),
-            Action::Theme => {
-                self.settings.theme = if ui.visuals().dark_mode { ThemeChoice::Light } else { ThemeChoice::Dark };
-            }
-            Action::Language(language) => self.settings.language = language,
-            Action::Fills(map) => self.settings.fills = map,
-            Action::Motion => {
-                self.settings.still = !self.settings.still;
-                theme::reduce_motion(ui, self.settings.still);
-            }
-            Action::Larger => self.settings.zoom = self.settings.zoom.larger(),
-            Action::Smaller => self.settings.zoom = self.settings.zoom.smaller(),
-            Action::UsualSize => self.settings.zoom = Zoom::default(),
-            Action::Palette => {
-                let ctx = Context::new(&self.lab, &self.locale, &self.settings, &self.looks);
-                self.overlay = Some(Overlay::Palette(palette::PaletteState::new(ui, &ctx)));
-            }
-            Action::Keys => self.overlay = Some(Overlay::Keys),
-            Action::Welcome => self.overlay = Some(Overlay::Welcome),
-        }
-    }
-
-    /// A view that the open exercise hides was asked for.
-    fn hidden(&mut self, view: View) {
-        let name = view.title(&self.locale);
-        self.tell(self.locale.with("exercise-hidden", &[("name", name.into())]), true);
-    }
-
-    fn ask(&mut self, ui: &Ui, dialog: Dialog) {
-        let wake = ui.ctx().clone();
-        self.dialogs.ask(dialog, Box::new(move || wake.request_repaint()));
-    }
-
-    /// Takes in what was chosen in dialogs, and files that were dropped on the window.
-    fn files(&mut self, ui: &Ui) {
-        while let Some((dialog, path)) = self.dialogs.answer() {
-            self.chosen(ui, dialog, path);
-        }
-        if let Some(dialog) = self.dialogs.unshown() {
-            self.overlay = Some(Overlay::Path(path_field::PathField::new(dialog)));
-        }
-        while let Some(came) = self.imports.answer() {
-            match came {
-                Came::Plan(state) => self.overlay = Some(Overlay::Import(state)),
-                Came::Experiment(experiment) => self.carry_out(Command::Replace(experiment)),
-                Came::Refused(error) => self.tell(self.locale.with("import-refused", &[("why", error.to_string().into())]), true),
-            }
-        }
-        while let Some(done) = self.exports.done() {
-            self.exported(ui, done);
-        }
-        let dropped: Vec<PathBuf> = ui.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_path_buf()).collect());
-        for path in dropped {
-            self.wish(Leave::Open(Command::Open(path)));
-        }
-    }
-
-    /// Does what a file was asked for.
-    fn chosen(&mut self, ui: &Ui, dialog: Dialog, path: PathBuf) {
-        match dialog {
-            Dialog::Open => self.wish(Leave::Open(Command::Open(path))),
-            Dialog::SaveText { text, .. } => match std::fs::write(&path, text) {
-                Ok(()) => self.tell(self.locale.text("file-saved"), false),
-                Err(error) => self.refuse(&ExperimentError::Write { path, error }),
-            },
-            Dialog::Import => {
-                let wake = ui.ctx().clone();
-                self.imports.read(path, Arc::clone(self.lab.prepared()), move || wake.request_repaint());
-            }
-            Dialog::Save { .. } => self.carry_out(Command::Save(path)),
-            Dialog::Export { extension, .. } => {
-                let wake = ui.ctx().clone();
-                self.exports.write(extension, path, move || wake.request_repaint());
-            }
-        }
-    }
-
-    /// Tells what came of what was taken away.
-    fn exported(&mut self, ui: &Ui, done: Done) {
-        match done {
-            Done::Saved(kind, path) => {
-                let key = if kind == exports::Kind::Picture { "picture-saved" } else { "takeaway-saved" };
-                self.tell(self.locale.with(key, &[("path", path.display().to_string().into())]), false);
-            }
-            Done::Refused(kind, why) => {
-                let key = if kind == exports::Kind::Picture { "picture-refused" } else { "takeaway-refused" };
-                self.tell(self.locale.with(key, &[("why", why.into())]), true);
-            }
-            Done::Text(text) => {
-                ui.copy_text(text);
-                self.tell(self.locale.text("takeaway-copied"), false);
-            }
-        }
-    }
-
-    /// Leaves the open experiment, or asks first where changes would be lost.
-    fn wish(&mut self, leave: Leave) {
-        if self.lab.document().is_changed() {
-            self.overlay = Some(Overlay::Unsaved(leave));
-        } else {
-            self.leave(leave);
-        }
-    }
-
-    fn leave(&mut self, leave: Leave) {
-        match leave {
-            Leave::Open(command) => self.carry_out(command),
-            Leave::Close => self.closing = true,
-        }
-    }
-
-    fn answered(&mut self, ui: &Ui, answer: Answer) {
-        match (self.overlay.take(), answer) {
-            (Some(Overlay::Unsaved(leave)), Answer::Keep) => {
-                self.after_saving = Some(leave);
-                self.act(ui, Action::Save);
-            }
-            (Some(Overlay::Unsaved(leave)), Answer::Discard) => self.leave(leave),
-            (Some(Overlay::LeftBehind(left)), answer) => {
-                if answer == Answer::Keep {
-                    let open = match &left.origin {
-                        Some(Origin::Preset(name)) => Some(Command::OpenPreset(name)),
-                        Some(Origin::File(path)) => Some(Command::Open(path.clone())),
-                        Some(Origin::Exercise { .. }) | None => None,
-                    };
-                    if let Some(open) = open {
-                        self.carry_out(open);
-                    }
-                    self.carry_out(Command::Replace(Box::new(left.experiment.clone())));
-                }
-                left.forget();
-            }
-            _ => self.after_saving = None,
-        }
-        ui.request_repaint();
-    }
-
-    /// Asks before the window is closed on changes, and keeps a copy of them meanwhile.
-    fn keep_safe(&mut self, ui: &Ui) {
-        let changed = self.lab.document().is_changed();
-        if ui.input(|input| input.viewport().close_requested()) && changed && !self.closing {
-            ui.send_viewport_cmd(ViewportCommand::CancelClose);
-            self.wish(Leave::Close);
-        }
-        if self.closing {
-            ui.send_viewport_cmd(ViewportCommand::Close);
-        }
-        if let Some(recovery) = &mut self.recovery {
-            if changed {
-                recovery.keep(self.lab.document().origin(), self.lab.document().experiment());
-            } else {
-                recovery.forget();
-            }
-        }
-    }
-
-    /// Keeps what is not saved in a folder, and offers what was left behind there.
-    pub fn guard(&mut self, folder: &Path) {
-        // Where there is no place for copies, the program works without them.
-        self.recovery = Recovery::start(folder).ok();
-        if let Some(left) = LeftBehind::find(folder) {
-            self.overlay = Some(Overlay::LeftBehind(Box::new(left)));
-        }
     }
 }
 

@@ -7,7 +7,8 @@ use eframe::egui::{Theme, Vec2, vec2};
 use image::RgbaImage;
 
 use super::import::ImportState;
-use super::{Action, App, Overlay, Settings, ThemeChoice};
+use super::overlay::Overlay;
+use super::{Action, App, Settings, ThemeChoice};
 use crate::graph::{Cell, Site};
 use crate::lab::{Command, Generate, Lab, Origin, StartError};
 use crate::ui::locale::Language;
