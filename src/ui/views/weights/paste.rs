@@ -114,6 +114,12 @@ pub fn paste_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut WeightsState, su
             paste.read = (!paste.text.trim().is_empty()).then(|| parse(&paste.text));
             paste.refusal = match &paste.read {
                 Some(Err(error)) => Some(sentence(ctx.locale, error)),
+                // One number is meant for every chosen cell; a block must have its room.
+                Some(Ok(table)) if table.shape().cells() > 1 => {
+                    let site = ctx.prepared().graph.node(subject.id).site;
+                    let command = Command::SetCells(site, corner, Box::new(table.clone()));
+                    ctx.lab.would(&command).err().map(|error| refusal::sentence(ctx.locale, &error))
+                }
                 _ => None,
             };
         }
