@@ -19,10 +19,14 @@ const APPLICATION: &str = env!("CARGO_PKG_NAME");
 #[derive(Debug, thiserror::Error)]
 pub enum NoWindow {
     /// No display to open it on.
-    #[error("there is no display to open a window on; without one, use: transformer-lab check, run, cost or picture (see --help)")]
+    #[error(
+        "there is no display to open a window on; without one, use: transformer-lab check, run, cost, compare, exercise, export or picture (see --help)"
+    )]
     Display,
     /// The system refused.
-    #[error("the window could not be opened ({0}); without one, use: transformer-lab check, run, cost or picture (see --help)")]
+    #[error(
+        "the window could not be opened ({0}); without one, use: transformer-lab check, run, cost, compare, exercise, export or picture (see --help)"
+    )]
     System(String),
 }
 
