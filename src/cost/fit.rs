@@ -17,9 +17,14 @@ impl PowerLaw {
         self.factor * x.powf(self.exponent)
     }
 
-    /// The largest distance of a point from the law, as a part of the law's value: 0.1 is 10 %.
-    pub fn largest_residual(&self) -> f64 {
-        self.residuals.iter().map(|residual| residual.abs().exp_m1()).fold(0.0, f64::max)
+    /// The residual farthest from the law, with its sign.
+    pub fn farthest(&self) -> f64 {
+        self.residuals.iter().copied().fold(0.0, |farthest, residual| if residual.abs() > f64::abs(farthest) { residual } else { farthest })
+    }
+
+    /// A residual as a part of the law's value: −0.1 is 10 % below it.
+    pub fn part(residual: f64) -> f64 {
+        residual.exp_m1()
     }
 }
 
@@ -67,7 +72,7 @@ mod tests {
         for (residual, expected) in law.residuals.iter().zip([offset, -2.0 * offset, offset]) {
             assert!((residual - expected).abs() < 1e-12);
         }
-        assert!((law.largest_residual() - (0.1_f64.exp() - 1.0)).abs() < 1e-12);
+        assert!((PowerLaw::part(law.farthest()) - ((-0.1_f64).exp() - 1.0)).abs() < 1e-12);
         assert!((law.at(4.0) - 56.0).abs() < 1e-10);
     }
 

@@ -9,6 +9,9 @@ use crate::transformer::BuildError;
 use crate::transformer::decoding::{GenerationError, SettingError};
 use crate::transformer::tokenizer::TokenizerError;
 
+/// Bytes in a GiB.
+const GIB: f64 = 1_073_741_824.0;
+
 /// An experiment that cannot be read, built or run.
 #[derive(Debug, thiserror::Error)]
 pub enum ExperimentError {
@@ -134,8 +137,9 @@ pub enum ExperimentError {
     NoOverride(Site),
     /// A model too large for this machine.
     #[error(
-        "this model would need {predicted} bytes ({:.1} GiB) of memory, and this machine has {available}; choose smaller sizes, or only count it",
-        *predicted / 1_073_741_824.0
+        "this model would need {:.1} GiB of memory, and this machine has {:.1} GiB; choose smaller sizes, or only count it (count_only: true)",
+        *predicted / GIB,
+        *available as f64 / GIB
     )]
     TooLarge {
         /// Predicted bytes.

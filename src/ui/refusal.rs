@@ -7,6 +7,7 @@ use crate::transformer::decoding::{GenerationError, SettingError};
 use crate::transformer::tokenizer::TokenizerError;
 use crate::transformer::{BuildError, ConfigError, MaskError};
 use crate::ui::locale::Language;
+use crate::ui::numbers;
 
 /// The sentence for a refusal. What the engine says is English; what a user meets while choosing is said in the window's language
 /// too, and what concerns files and formats keeps the words of the file.
@@ -60,7 +61,13 @@ pub fn sentence(locale: &Locale, refusal: &ExperimentError) -> String {
         ExperimentError::NoWeight(site) | ExperimentError::NoOverride(site) => said("refusal-no-weight", &[("site", site.to_string())]),
         ExperimentError::Token { token, .. } => said("refusal-token", &[("token", token.clone())]),
         ExperimentError::TooLarge { predicted, available } => {
-            said("refusal-too-large", &[("predicted", format!("{predicted:.0}")), ("available", available.to_string())])
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "a positive number; what is beyond is cut off at the largest"
+            )]
+            let predicted = *predicted as u64;
+            said("refusal-too-large", &[("predicted", numbers::bytes(predicted)), ("available", numbers::bytes(*available))])
         }
         ExperimentError::Text { error: TokenizerError::UnknownToken { token, .. }, .. } => {
             said("refusal-token", &[("token", token.clone())])

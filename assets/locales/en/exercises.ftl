@@ -53,8 +53,8 @@ exercise-solved = Solved. ✓
 exercise-solved-after-solution = All is right, after a look at the solution. Solve another variant on your own.
 exercise-so-far = { $right } of { $all } right.
 exercise-missing = { $count ->
-    [one] One place is not filled in, or holds no number.
-   *[other] { $count } places are not filled in, or hold no number.
+    [one] One place is empty, or holds what is no answer here.
+   *[other] { $count } places are empty, or hold what is no answer here.
 }
 exercise-choose = Choose one of them.
 exercise-wrong-number = It differs by { $by }.

@@ -53,8 +53,8 @@ exercise-solved = Resuelto. ✓
 exercise-solved-after-solution = Todo correcto, tras haber visto la solución. Resuelve otra variante por tu cuenta.
 exercise-so-far = { $right } de { $all } correctas.
 exercise-missing = { $count ->
-    [one] Hay un hueco sin rellenar o que no contiene un número.
-   *[other] Hay { $count } huecos sin rellenar o que no contienen un número.
+    [one] Hay un hueco vacío o con algo que aquí no es una respuesta.
+   *[other] Hay { $count } huecos vacíos o con algo que aquí no es una respuesta.
 }
 exercise-choose = Elige una.
 exercise-wrong-number = Difiere en { $by }.

@@ -148,6 +148,10 @@ impl App {
         if opening && answer.is_ok() && self.lab.document().open_exercise().is_some() {
             self.settings.view = View::Exercises;
         }
+        if opening && answer.is_ok() {
+            // What was said, was said of another experiment.
+            self.message = None;
+        }
         let saved = saving && answer.is_ok();
         match answer {
             Ok(_) if saving => self.tell(self.locale.text("file-saved"), false),

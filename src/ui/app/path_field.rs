@@ -15,13 +15,15 @@ const WIDTH: f32 = 560.0;
 pub struct PathField {
     dialog: Dialog,
     typed: String,
+    /// Whether it was drawn before: at first the field takes the keyboard.
+    seen: bool,
 }
 
 impl PathField {
     /// The field for a dialog that was not shown, with the folder one is in.
     pub fn new(dialog: Dialog) -> Self {
         let here = std::env::current_dir().unwrap_or_default().join(dialog.name());
-        Self { dialog, typed: here.display().to_string() }
+        Self { dialog, typed: here.display().to_string(), seen: false }
     }
 }
 
@@ -36,6 +38,9 @@ pub fn path_field_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut PathField) -> (
         ui.add_space(space::SMALL);
         let field = ui.add(TextField::new("", &mut state.typed, WIDTH)).accessible_name(ctx.locale.text("path-field"));
         entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        if !std::mem::replace(&mut state.seen, true) {
+            field.request_focus();
+        }
         ui.add_space(space::MEDIUM);
         ui.horizontal(|ui| {
             entered |= ui.add(Button::primary(&ctx.locale.text("path-enter"))).clicked();

@@ -64,7 +64,9 @@ pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut CompareState, he
     }
     ui.add_space(space::SMALL);
     let choices = state.differing.of(ctx.locale, &experiments);
-    let found = known.as_deref().and_then(|known| known.found.as_ref().ok());
+    // A number measured of others does not stand under these names.
+    let current = known.as_deref().filter(|known| known.is_of(&experiments));
+    let found = current.and_then(|known| known.found.as_ref().ok());
     let sides = Sides { question: &question, experiments: &experiments, found, choices: &choices };
     headline::sides_ui(ui, ctx, &sides, height, &mut state.all_choices);
     ui.add_space(space::MEDIUM);

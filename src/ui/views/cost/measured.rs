@@ -145,10 +145,15 @@ fn progress_ui(ui: &mut Ui, ctx: &Context<'_>, state: &CostState) {
     }
 }
 
+/// How far a point lies off the law.
+fn off(residual: f64) -> String {
+    format!("{}\u{202F}%", numbers::difference(100.0 * PowerLaw::part(residual), 1))
+}
+
 fn results_ui(ui: &mut Ui, ctx: &Context<'_>, state: &CostState) {
     let law = state.measured.law();
     if let Some(law) = &law {
-        let residual = numbers::percent(law.largest_residual());
+        let residual = off(law.farthest());
         let mut arguments = vec![("exponent", format!("{:.2}", law.exponent).into()), ("residual", residual.into())];
         if let Some(exponent) = curves::predicted_exponent(&state.counts, state) {
             arguments.push(("predicted", format!("{exponent:.2}").into()));
@@ -158,10 +163,8 @@ fn results_ui(ui: &mut Ui, ctx: &Context<'_>, state: &CostState) {
     let heads = ["measured-n", "measured-seconds", "measured-of-law", "measured-residual", "measured-runs"].map(|key| ctx.locale.text(key));
     let row = |(index, timing): (usize, &Timing)| {
         let of_law = law.as_ref().map_or(TableCell::Empty, |law| TableCell::Digits(numbers::seconds(law.at(timing.n as f64))));
-        let residual = law.as_ref().and_then(|law| law.residuals.get(index)).map_or(TableCell::Empty, |residual| {
-            let off = 100.0 * residual.exp_m1();
-            TableCell::Digits(format!("{}\u{202F}%", numbers::difference(off, 1)))
-        });
+        let residual =
+            law.as_ref().and_then(|law| law.residuals.get(index)).map_or(TableCell::Empty, |residual| TableCell::Digits(off(*residual)));
         let cells = vec![
             TableCell::Words(numbers::count(timing.n as u64)),
             TableCell::Digits(numbers::seconds(timing.seconds)),
