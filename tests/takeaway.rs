@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use eframe::egui::{OutputCommand, vec2};
+use eframe::egui::{Event, Key, Modifiers, OutputCommand, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use transformer_lab::experiment::matrix_file::MatrixFile;
@@ -40,13 +40,36 @@ impl Dialogs for Into {
     }
 }
 
+/// A system that shows no dialogs.
+#[derive(Default)]
+struct Unshown(Vec<Dialog>);
+
+impl Dialogs for Unshown {
+    fn ask(&mut self, dialog: Dialog, wake: Box<dyn FnOnce() + Send>) {
+        self.0.push(dialog);
+        wake();
+    }
+
+    fn answer(&mut self) -> Option<(Dialog, PathBuf)> {
+        None
+    }
+
+    fn unshown(&mut self) -> Option<Dialog> {
+        self.0.pop()
+    }
+}
+
 fn window(folder: &Path) -> Harness<'static, App> {
+    window_with(Into(folder.to_owned(), Vec::new()))
+}
+
+fn window_with(dialogs: impl Dialogs + 'static) -> Harness<'static, App> {
     let mut lab = Lab::new(|| {}).unwrap();
     lab.apply(Command::OpenPreset("hello-world-encoder-30")).unwrap();
     lab.finish();
     lab.apply(Command::Select(VALUE.parse().unwrap())).unwrap();
     let app = App::new(lab, Settings::plain(Language::English, ThemeChoice::Light, View::Steps));
-    let app = app.with_dialogs(Into(folder.to_owned(), Vec::new()));
+    let app = app.with_dialogs(dialogs);
     let mut harness = Harness::builder()
         .with_size(vec2(1280.0, 2000.0))
         .with_max_steps(24)
@@ -98,6 +121,22 @@ fn a_matrix_goes_to_the_clipboard_and_into_a_file() {
     let expected = outcome.values.matrix(outcome.prepared.graph.find(VALUE.parse().unwrap()).unwrap()).to_f64();
     let read: Vec<f64> = csv.split([',', '\n']).filter(|cell| !cell.is_empty()).map(|cell| cell.parse().unwrap()).collect();
     assert_eq!(read, expected.iter().copied().collect::<Vec<_>>());
+}
+
+#[test]
+fn where_no_dialog_is_shown_a_path_is_typed_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = window_with(Unshown::default());
+    press(&mut harness, &["Save as ▾", "Save as .csv"]);
+    harness.run_steps(4);
+    let path = folder.path().join("typed.csv");
+    // Nothing is clicked: the field has the keyboard.
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    harness.event(Event::Text(path.display().to_string()));
+    harness.run_steps(2);
+    harness.key_press(Key::Enter);
+    told(&mut harness, "Saved in");
+    assert_eq!(std::fs::read_to_string(path).unwrap().lines().count(), 2, "a row for each of two tokens");
 }
 
 #[test]
