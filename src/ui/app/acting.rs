@@ -162,7 +162,7 @@ impl App {
         }
         let dropped: Vec<PathBuf> = ui.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_path_buf()).collect());
         for path in dropped {
-            self.wish(Leave::Open(Command::Open(path)));
+            self.chosen(ui, Dialog::meant_by(&path), path);
         }
     }
 

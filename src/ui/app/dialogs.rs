@@ -1,6 +1,6 @@
 //! Dialogs of the system, on a thread of their own.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
@@ -41,6 +41,12 @@ impl Dialog {
     /// Whether it asks for a file that is there, rather than for one to write.
     pub const fn reads(&self) -> bool {
         matches!(self, Self::Open | Self::Import)
+    }
+
+    /// What is meant by a file that is given without a dialog: by its ending, numbers or an experiment.
+    pub fn meant_by(path: &Path) -> Self {
+        let numbers = path.extension().is_some_and(|ending| READ.iter().any(|read| ending.eq_ignore_ascii_case(read)));
+        if numbers { Self::Import } else { Self::Open }
     }
 
     /// The name that is offered.
@@ -114,5 +120,20 @@ impl Dialogs for SystemDialogs {
 
     fn unshown(&mut self) -> Option<Dialog> {
         self.unshown.1.try_recv().ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ending_of_a_dropped_file_says_what_it_is() {
+        for name in ["w.npz", "w.NPY", "model.safetensors", "table.csv"] {
+            assert_eq!(Dialog::meant_by(Path::new(name)), Dialog::Import, "{name}");
+        }
+        for name in ["mine.ron", "mine", "npz"] {
+            assert_eq!(Dialog::meant_by(Path::new(name)), Dialog::Open, "{name}");
+        }
     }
 }
