@@ -120,7 +120,7 @@ fn a_matrix_is_filled_in_cell_by_cell_and_its_wrong_cell_is_named() {
     click(&mut harness, "Comprobar");
     harness.get_by_label("Difiere uno de 4 números: world, world en 0.5517.");
     harness.get_by_label_contains("redondeado a enteros");
-    harness.get_by_label_contains("Hay 4 huecos sin rellenar");
+    harness.get_by_label_contains("Hay 4 huecos vacíos");
     fill(&mut harness, &cell("world", "world"), "135.55");
     click(&mut harness, "Comprobar");
     harness.get_by_label("Correcto.");

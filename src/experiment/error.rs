@@ -137,7 +137,7 @@ pub enum ExperimentError {
     NoOverride(Site),
     /// A model too large for this machine.
     #[error(
-        "this model would need {:.1} GiB of memory, and this machine has {:.1} GiB; choose smaller sizes, or only count it (count_only: true)",
+        "this model would need {predicted} bytes ({:.1} GiB) of memory, and this machine has {available} ({:.1} GiB); choose smaller sizes, or only count it (count_only: true)",
         *predicted / GIB,
         *available as f64 / GIB
     )]
