@@ -19,6 +19,9 @@ const NARROWEST: f32 = 72.0;
 /// From this width on there is room for the name of the program.
 const NAMED: f32 = 1180.0;
 
+/// Below this width, which is that of a small window or of large letters, one menu holds the tabs.
+const GATHERED: f32 = 900.0;
+
 /// Draws the bar.
 pub fn top_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     ui.horizontal_centered(|ui| {
@@ -27,11 +30,7 @@ pub fn top_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
             ui.label(RichText::new("Transformer Lab").font(text::strong()).color(palette(ui).text));
             ui.add_space(space::XL);
         }
-        for view in View::ALL.into_iter().filter(|view| view.tab() == *view && !ctx.hides(*view)).collect::<Vec<_>>() {
-            if ui.add(Tab::new(&view.title(ctx.locale), ctx.settings.view.tab() == view)).clicked() {
-                ctx.open(view);
-            }
-        }
+        tabs_ui(ui, ctx);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             // A long name gives way, so that everything else of the bar has its place beside the tabs.
             let width = (ui.available_width() - OTHERS).max(NARROWEST);
@@ -43,6 +42,27 @@ pub fn top_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
             history_ui(ui, ctx);
             more_ui(ui, ctx);
         });
+    });
+}
+
+fn tabs_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
+    let views: Vec<View> = View::ALL.into_iter().filter(|view| view.tab() == *view && !ctx.hides(*view)).collect();
+    let open = ctx.settings.view.tab();
+    if ui.available_width() >= GATHERED {
+        for view in views {
+            if ui.add(Tab::new(&view.title(ctx.locale), open == view)).clicked() {
+                ctx.open(view);
+            }
+        }
+        return;
+    }
+    ui.menu_button(RichText::new(format!("{} ▾", open.title(ctx.locale))).font(text::strong()), |ui| {
+        for view in views {
+            if ui.selectable_label(open == view, view.title(ctx.locale)).clicked() {
+                ctx.open(view);
+                ui.close();
+            }
+        }
     });
 }
 
