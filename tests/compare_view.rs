@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "a test that cannot go on has failed")]
 #![cfg(feature = "gui")]
 
+mod support;
+
 use std::cell::RefCell;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -17,7 +19,6 @@ use transformer_lab::graph::Control;
 use transformer_lab::lab::{Command, Lab};
 use transformer_lab::ui::app::{App, Dialog, Dialogs, Settings, ThemeChoice};
 use transformer_lab::ui::locale::Language;
-use transformer_lab::ui::theme;
 use transformer_lab::ui::views::View;
 
 fn lab(open: Command) -> Lab {
@@ -28,11 +29,7 @@ fn lab(open: Command) -> Lab {
 }
 
 fn shown(app: App) -> Harness<'static, App> {
-    let mut harness = Harness::builder()
-        .with_size([1280.0, 1000.0])
-        .with_max_steps(24)
-        .with_context_setup(theme::install)
-        .build_ui_state(|ui, app: &mut App| app.frame(ui), app);
+    let mut harness = support::shown(app, [1280.0, 1000.0]);
     harness.run_steps(4);
     harness
 }

@@ -3,32 +3,24 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "a test that cannot go on has failed")]
 #![cfg(feature = "gui")]
 
+mod support;
+
 use eframe::egui::{Key, Modifiers, Role};
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use transformer_lab::experiment::exercises::{Progress, Standing, Variant, exercise, exercises};
 use transformer_lab::graph::Cell;
 use transformer_lab::lab::{Command, Lab, Origin};
 use transformer_lab::ui::app::{Action, App, Settings, ThemeChoice};
 use transformer_lab::ui::locale::Language;
-use transformer_lab::ui::theme;
 use transformer_lab::ui::views::View;
 
-type Window = Harness<'static, (App, Option<Action>)>;
+use support::Acting as Window;
 
 fn window(language: Language) -> Window {
     let mut lab = Lab::new(|| {}).unwrap();
     lab.finish();
     let app = App::new(lab, Settings::plain(language, ThemeChoice::Light, View::Exercises));
-    let mut harness = Harness::builder().with_size([1280.0, 1200.0]).with_max_steps(24).with_context_setup(theme::install).build_ui_state(
-        |ui, (app, action): &mut (App, Option<Action>)| {
-            if let Some(action) = action.take() {
-                app.act(ui, action);
-            }
-            app.frame(ui);
-        },
-        (app, None),
-    );
+    let mut harness = support::acting(app, [1280.0, 1200.0]);
     settle(&mut harness);
     harness
 }

@@ -3,13 +3,14 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "a test that cannot go on has failed")]
 #![cfg(feature = "gui")]
 
+mod support;
+
 use eframe::egui::{Key, Modifiers, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use transformer_lab::lab::{Command, Lab, RunState};
+use transformer_lab::lab::{Command, RunState};
 use transformer_lab::ui::app::{App, Settings, ThemeChoice};
 use transformer_lab::ui::locale::Language;
-use transformer_lab::ui::theme;
 use transformer_lab::ui::views::View;
 
 const ATTENTION: &str = "Encoder · Block 1 · Self-attention, 2 × 4";
@@ -17,16 +18,12 @@ const FEED_FORWARD: &str = "Encoder · Block 1 · Feed-forward, 2 × 4";
 const SCORES: &str = "Encoder · Block 1 · Self-attention · Head 1 · Scores Q·Kᵀ, 2 × 2";
 
 fn window(preset: &'static str) -> Harness<'static, App> {
-    let mut lab = Lab::new(|| {}).unwrap();
-    lab.apply(Command::OpenPreset(preset)).unwrap();
-    lab.finish();
+    let lab = support::opened(preset);
     let settings = Settings::plain(Language::English, ThemeChoice::Light, View::Flow);
-    let mut harness = Harness::builder()
+    let mut harness = support::builder()
         .with_size([1280.0, 800.0])
-        .with_max_steps(24)
         // Two clicks are to be a double click, and a movement is to end while the window settles.
         .with_step_dt(0.05)
-        .with_context_setup(theme::install)
         .build_ui_state(|ui, app: &mut App| app.frame(ui), App::new(lab, settings));
     settle(&mut harness);
     harness

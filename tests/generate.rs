@@ -3,32 +3,29 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "a test that cannot go on has failed")]
 #![cfg(feature = "gui")]
 
+mod support;
+
 use eframe::egui::{Key, Role};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use transformer_lab::experiment::{Generated, generate};
 use transformer_lab::graph::Cell;
-use transformer_lab::lab::{Command, Generate, Lab};
+use transformer_lab::lab::{Command, Generate};
 use transformer_lab::transformer::decoding::{DecodingConfig, End, Filter, Filters, Generation, Stop, Strategy, TokenByToken};
 use transformer_lab::ui::app::{App, Settings, ThemeChoice};
 use transformer_lab::ui::locale::Language;
 use transformer_lab::ui::numbers;
-use transformer_lab::ui::theme;
 use transformer_lab::ui::views::View;
+
+use support::settle;
 
 fn settings() -> Settings {
     Settings::plain(Language::English, ThemeChoice::Light, View::Generate)
 }
 
 fn window_of(preset: &'static str, settings: Settings, size: [f32; 2]) -> Harness<'static, App> {
-    let mut lab = Lab::new(|| {}).unwrap();
-    lab.apply(Command::OpenPreset(preset)).unwrap();
-    lab.finish();
-    let mut harness = Harness::builder()
-        .with_size(size)
-        .with_max_steps(24)
-        .with_context_setup(theme::install)
-        .build_ui_state(|ui, app: &mut App| app.frame(ui), App::new(lab, settings));
+    let lab = support::opened(preset);
+    let mut harness = support::shown(App::new(lab, settings), size);
     settle(&mut harness);
     harness
 }
@@ -36,13 +33,6 @@ fn window_of(preset: &'static str, settings: Settings, size: [f32; 2]) -> Harnes
 /// High enough that every step of a short answer is in sight.
 fn window(preset: &'static str) -> Harness<'static, App> {
     window_of(preset, settings(), [1280.0, 1400.0])
-}
-
-/// Lets the window follow: whatever runs or generates comes to its end, and what was asked for is drawn.
-fn settle(harness: &mut Harness<'_, App>) {
-    harness.run_steps(3);
-    harness.state_mut().finish();
-    harness.run_steps(3);
 }
 
 fn press(harness: &mut Harness<'_, App>, label: &str) {

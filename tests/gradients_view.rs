@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "a test that cannot go on has failed")]
 #![cfg(feature = "gui")]
 
+mod support;
+
 use eframe::egui::vec2;
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -13,23 +15,16 @@ use transformer_lab::ui::app::{App, Settings, ThemeChoice};
 use transformer_lab::ui::gradients::digits;
 use transformer_lab::ui::locale::Language;
 use transformer_lab::ui::numbers;
-use transformer_lab::ui::theme;
 use transformer_lab::ui::views::View;
 
 const BASE: &str = "hello-world-encoder-30";
 
 fn window(preset: &'static str, site: &str, cell: Cell) -> Harness<'static, App> {
-    let mut lab = Lab::new(|| {}).unwrap();
-    lab.apply(Command::OpenPreset(preset)).unwrap();
-    lab.finish();
+    let mut lab = support::opened(preset);
     lab.apply(Command::Select(self::site(site))).unwrap();
     lab.apply(Command::SelectCell(Some(cell))).unwrap();
     let settings = Settings::plain(Language::English, ThemeChoice::Light, View::Steps);
-    let mut harness = Harness::builder()
-        .with_size(vec2(1280.0, 2000.0))
-        .with_max_steps(24)
-        .with_context_setup(theme::install)
-        .build_ui_state(|ui, app: &mut App| app.frame(ui), App::new(lab, settings));
+    let mut harness = support::shown(App::new(lab, settings), vec2(1280.0, 2000.0));
     settle(&mut harness);
     harness
 }
@@ -141,11 +136,7 @@ fn what_is_only_counted_has_no_gradients() {
     let mut lab = Lab::new(|| {}).unwrap();
     lab.apply(Command::OpenPreset("card-architecture")).unwrap();
     let settings = Settings::plain(Language::Spanish, ThemeChoice::Dark, View::Steps);
-    let mut harness = Harness::builder()
-        .with_size(vec2(1280.0, 800.0))
-        .with_max_steps(24)
-        .with_context_setup(theme::install)
-        .build_ui_state(|ui, app: &mut App| app.frame(ui), App::new(lab, settings));
+    let mut harness = support::shown(App::new(lab, settings), vec2(1280.0, 800.0));
     settle(&mut harness);
     click(&mut harness, "Gradientes");
     assert!(harness.state().lab().slopes().last().is_none());

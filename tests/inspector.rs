@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "a test that cannot go on has failed")]
 #![cfg(feature = "gui")]
 
+mod support;
+
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -11,12 +13,13 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use transformer_lab::experiment::Change;
 use transformer_lab::graph::{Cell, Site};
-use transformer_lab::lab::{Command, Lab};
+use transformer_lab::lab::Command;
 use transformer_lab::ui::app::{App, Dialog, Dialogs, Settings, ThemeChoice};
 use transformer_lab::ui::locale::Language;
 use transformer_lab::ui::numbers;
-use transformer_lab::ui::theme;
 use transformer_lab::ui::views::View;
+
+use support::settle;
 
 const BASE: &str = "hello-world-encoder-30";
 
@@ -26,29 +29,16 @@ fn settings(view: View) -> Settings {
 
 /// A window high enough for the whole inspector, on one cell of an experiment.
 fn window(preset: &'static str, view: View, site: &str, cell: Cell) -> Harness<'static, App> {
-    let mut lab = Lab::new(|| {}).unwrap();
-    lab.apply(Command::OpenPreset(preset)).unwrap();
-    lab.finish();
+    let mut lab = support::opened(preset);
     lab.apply(Command::Select(self::site(site))).unwrap();
     lab.apply(Command::SelectCell(Some(cell))).unwrap();
     shown(App::new(lab, settings(view)), vec2(1280.0, 2000.0))
 }
 
 fn shown(app: App, size: eframe::egui::Vec2) -> Harness<'static, App> {
-    let mut harness = Harness::builder()
-        .with_size(size)
-        .with_max_steps(24)
-        .with_context_setup(theme::install)
-        .build_ui_state(|ui, app: &mut App| app.frame(ui), app);
+    let mut harness = support::shown(app, size);
     settle(&mut harness);
     harness
-}
-
-/// Lets the window follow: whatever runs comes to its end, and what was asked for is drawn.
-fn settle(harness: &mut Harness<'_, App>) {
-    harness.run_steps(3);
-    harness.state_mut().finish();
-    harness.run_steps(3);
 }
 
 fn site(text: &str) -> Site {
@@ -376,9 +366,7 @@ impl Dialogs for Answering {
 
 /// Saves what an entry of a menu saves, and waits until the window says that it is done.
 fn saved(view: View, path: PathBuf, menu: &str, entry: &str) {
-    let mut lab = Lab::new(|| {}).unwrap();
-    lab.apply(Command::OpenPreset(BASE)).unwrap();
-    lab.finish();
+    let lab = support::opened(BASE);
     let app = App::new(lab, settings(view)).with_dialogs(Answering { path, asked: Vec::new() });
     let mut harness = shown(app, vec2(1280.0, 800.0));
     harness.get_by_label_contains(menu).click();
@@ -423,9 +411,7 @@ fn any_view_is_saved_as_a_picture() {
 
 #[test]
 fn a_small_window_has_the_map_the_lines_and_the_inspector() {
-    let mut lab = Lab::new(|| {}).unwrap();
-    lab.apply(Command::OpenPreset("decoder-only")).unwrap();
-    lab.finish();
+    let mut lab = support::opened("decoder-only");
     lab.apply(Command::Select(site("decoder.0.self_attention.head.0.weights"))).unwrap();
     lab.apply(Command::SelectCell(Some(Cell::new(2, 1)))).unwrap();
     let mut harness = shown(App::new(lab, settings(View::Attention)), vec2(960.0, 600.0));

@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "a test that cannot go on has failed")]
 #![cfg(feature = "gui")]
 
+mod support;
+
 use eframe::egui::{Key, Modifiers, Role};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -11,25 +13,16 @@ use transformer_lab::lab::{Lab, Origin};
 use transformer_lab::transformer::Mask;
 use transformer_lab::ui::app::{App, Settings, ThemeChoice};
 use transformer_lab::ui::locale::Language;
-use transformer_lab::ui::theme;
 use transformer_lab::ui::views::View;
+
+use support::settle;
 
 fn window(settings: Settings) -> Harness<'static, App> {
     let mut lab = Lab::new(|| {}).unwrap();
     lab.finish();
-    let mut harness = Harness::builder()
-        .with_size([1600.0, 2000.0])
-        .with_max_steps(24)
-        .with_context_setup(theme::install)
-        .build_ui_state(|ui, app: &mut App| app.frame(ui), App::new(lab, settings));
+    let mut harness = support::shown(App::new(lab, settings), [1600.0, 2000.0]);
     settle(&mut harness);
     harness
-}
-
-fn settle(harness: &mut Harness<'_, App>) {
-    harness.run_steps(3);
-    harness.state_mut().finish();
-    harness.run_steps(3);
 }
 
 fn click(harness: &mut Harness<'_, App>, label: &str) {

@@ -3,15 +3,15 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "a test that cannot go on has failed")]
 #![cfg(feature = "gui")]
 
+mod support;
+
 use std::collections::BTreeSet;
 
 use eframe::egui::{Key, Role};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _, by};
-use transformer_lab::lab::{Command, Lab};
 use transformer_lab::ui::app::{App, Settings, ThemeChoice};
 use transformer_lab::ui::locale::Language;
-use transformer_lab::ui::theme;
 use transformer_lab::ui::views::View;
 
 /// What is pressed, chosen or typed in.
@@ -34,15 +34,9 @@ const ROLES: [Role; 13] = [
 const PRESSES: usize = 600;
 
 fn window(preset: &'static str, view: View, drawer: bool) -> Harness<'static, App> {
-    let mut lab = Lab::new(|| {}).unwrap();
-    lab.apply(Command::OpenPreset(preset)).unwrap();
-    lab.finish();
+    let lab = support::opened(preset);
     let settings = Settings { drawer: Some(drawer), ..Settings::plain(Language::English, ThemeChoice::Light, view) };
-    let mut harness = Harness::builder()
-        .with_size([1600.0, 2400.0])
-        .with_max_steps(24)
-        .with_context_setup(theme::install)
-        .build_ui_state(|ui, app: &mut App| app.frame(ui), App::new(lab, settings));
+    let mut harness = support::shown(App::new(lab, settings), [1600.0, 2400.0]);
     harness.run_steps(4);
     harness
 }

@@ -3,13 +3,14 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "a test that cannot go on has failed")]
 #![cfg(feature = "gui")]
 
+mod support;
+
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use transformer_lab::experiment::{load, save};
 use transformer_lab::lab::{Command, Lab, Origin};
 use transformer_lab::ui::app::{Action, App, Settings, ThemeChoice};
 use transformer_lab::ui::locale::Language;
-use transformer_lab::ui::theme;
 use transformer_lab::ui::views::View;
 
 fn app(open: Command) -> App {
@@ -19,16 +20,8 @@ fn app(open: Command) -> App {
     App::new(lab, Settings::plain(Language::English, ThemeChoice::Light, View::Steps))
 }
 
-fn window(app: App) -> Harness<'static, (App, Option<Action>)> {
-    let mut harness = Harness::builder().with_size([1280.0, 800.0]).with_max_steps(24).with_context_setup(theme::install).build_ui_state(
-        |ui, (app, action): &mut (App, Option<Action>)| {
-            if let Some(action) = action.take() {
-                app.act(ui, action);
-            }
-            app.frame(ui);
-        },
-        (app, None),
-    );
+fn window(app: App) -> support::Acting {
+    let mut harness = support::acting(app, [1280.0, 800.0]);
     settle(&mut harness);
     harness
 }

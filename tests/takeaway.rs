@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "a test that cannot go on has failed")]
 #![cfg(feature = "gui")]
 
+mod support;
+
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -14,7 +16,6 @@ use transformer_lab::experiment::{Table, WeightSource, from_text};
 use transformer_lab::lab::{Command, Lab};
 use transformer_lab::ui::app::{App, Dialog, Dialogs, Settings, ThemeChoice};
 use transformer_lab::ui::locale::Language;
-use transformer_lab::ui::theme;
 use transformer_lab::ui::views::View;
 
 const VALUE: &str = "encoder.0.self_attention.head.0.value";
@@ -64,17 +65,11 @@ fn window(folder: &Path) -> Harness<'static, App> {
 }
 
 fn window_with(dialogs: impl Dialogs + 'static) -> Harness<'static, App> {
-    let mut lab = Lab::new(|| {}).unwrap();
-    lab.apply(Command::OpenPreset("hello-world-encoder-30")).unwrap();
-    lab.finish();
+    let mut lab = support::opened("hello-world-encoder-30");
     lab.apply(Command::Select(VALUE.parse().unwrap())).unwrap();
     let app = App::new(lab, Settings::plain(Language::English, ThemeChoice::Light, View::Steps));
     let app = app.with_dialogs(dialogs);
-    let mut harness = Harness::builder()
-        .with_size(vec2(1280.0, 2000.0))
-        .with_max_steps(24)
-        .with_context_setup(theme::install)
-        .build_ui_state(|ui, app: &mut App| app.frame(ui), app);
+    let mut harness = support::shown(app, vec2(1280.0, 2000.0));
     harness.run_steps(3);
     harness
 }
@@ -168,11 +163,7 @@ fn importing() -> Harness<'static, App> {
     lab.finish();
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/torch_encoder.safetensors");
     let app = App::new(lab, Settings::plain(Language::English, ThemeChoice::Light, View::Steps)).with_dialogs(Into(file, Vec::new()));
-    let mut harness = Harness::builder()
-        .with_size(vec2(1280.0, 800.0))
-        .with_max_steps(24)
-        .with_context_setup(theme::install)
-        .build_ui_state(|ui, app: &mut App| app.frame(ui), app);
+    let mut harness = support::shown(app, vec2(1280.0, 800.0));
     harness.run_steps(3);
     harness
 }

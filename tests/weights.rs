@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "a test that cannot go on has failed")]
 #![cfg(feature = "gui")]
 
+mod support;
+
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key, Modifiers, OutputCommand, PointerButton, Pos2, vec2};
 use egui_kittest::Harness;
@@ -13,22 +15,19 @@ use transformer_lab::lab::{Command, Lab};
 use transformer_lab::transformer::Initialiser;
 use transformer_lab::ui::app::{App, Settings, ThemeChoice};
 use transformer_lab::ui::locale::Language;
-use transformer_lab::ui::theme;
 use transformer_lab::ui::views::View;
+
+use support::settle;
 
 const W_Q: &str = "encoder.0.self_attention.w_q";
 
 fn window_of(preset: &'static str, language: Language) -> Harness<'static, App> {
-    let mut lab = Lab::new(|| {}).unwrap();
-    lab.apply(Command::OpenPreset(preset)).unwrap();
-    lab.finish();
+    let lab = support::opened(preset);
     let settings = Settings::plain(language, ThemeChoice::Light, View::Weights);
-    let mut harness = Harness::builder()
+    let mut harness = support::builder()
         .with_size([1280.0, 800.0])
-        .with_max_steps(24)
         // Short enough for two clicks to be a double click.
         .with_step_dt(0.02)
-        .with_context_setup(theme::install)
         .build_ui_state(|ui, app: &mut App| app.frame(ui), App::new(lab, settings));
     settle(&mut harness);
     harness
@@ -40,12 +39,6 @@ fn window() -> Harness<'static, App> {
     harness.get_by_label("W_Q, Encoder · Block 1 · Self-attention").click();
     settle(&mut harness);
     harness
-}
-
-fn settle(harness: &mut Harness<'_, App>) {
-    harness.run_steps(3);
-    harness.state_mut().finish();
-    harness.run_steps(3);
 }
 
 fn site(text: &str) -> Site {

@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, reason = "a test that cannot go on has failed")]
 #![cfg(feature = "gui")]
 
+mod support;
+
 use eframe::egui::{Event, Key, Modifiers, OutputCommand, PointerButton};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -10,27 +12,15 @@ use transformer_lab::graph::Cell;
 use transformer_lab::lab::{Command, Lab, RunState};
 use transformer_lab::ui::app::{App, Settings, ThemeChoice};
 use transformer_lab::ui::locale::Language;
-use transformer_lab::ui::theme;
 use transformer_lab::ui::views::View;
 
+use support::settle;
+
 fn window(preset: &'static str, settings: Settings) -> Harness<'static, App> {
-    let mut lab = Lab::new(|| {}).unwrap();
-    lab.apply(Command::OpenPreset(preset)).unwrap();
-    lab.finish();
-    let mut harness = Harness::builder()
-        .with_size([1280.0, 800.0])
-        .with_max_steps(24)
-        .with_context_setup(theme::install)
-        .build_ui_state(|ui, app: &mut App| app.frame(ui), App::new(lab, settings));
+    let lab = support::opened(preset);
+    let mut harness = support::shown(App::new(lab, settings), [1280.0, 800.0]);
     settle(&mut harness);
     harness
-}
-
-/// Lets the window follow: whatever runs comes to its end, and what was asked for is drawn.
-fn settle(harness: &mut Harness<'_, App>) {
-    harness.run_steps(3);
-    harness.state_mut().finish();
-    harness.run_steps(3);
 }
 
 fn english() -> Settings {
