@@ -1,15 +1,12 @@
 //! The chart: A and B, told apart by dashes and marks and not by hue alone.
 
-use eframe::egui::{
-    Align2, Color32, Painter, Pos2, Rect, Response, RichText, Role as Spoken, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2,
-    vec2,
-};
-use egui_plot::{AxisHints, GridInput, GridMark, Line, LineStyle, Plot, PlotPoint, PlotPoints, PlotTransform};
+use eframe::egui::{Align2, Color32, Painter, Pos2, Rect, Response, RichText, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
+use egui_plot::{AxisHints, GridInput, GridMark, Line, LineStyle, PlotPoint, PlotPoints, PlotTransform};
 
 use super::names;
 use crate::experiment::comparison::{Curve, Quantity, Side};
 use crate::ui::theme::{Palette, palette, space, text};
-use crate::ui::widgets::ticks;
+use crate::ui::widgets::{TICK_WIDTH, axis, draw_lines, still_plot, ticks};
 
 /// Width of a line with its mark, as a legend shows it.
 pub const SAMPLE: f32 = 28.0;
@@ -19,9 +16,6 @@ const DASH: f32 = 6.0;
 const STROKE: f32 = 1.75;
 /// So far apart marks stand at least.
 const APART: f32 = 14.0;
-/// A tick for so many points of the axis.
-const TICK_WIDTH: f64 = 72.0;
-const TICK_HEIGHT: f64 = 36.0;
 /// What is free at both ends of the x axis, and above the largest value, as a part of all.
 const BESIDE: f64 = 0.03;
 const ABOVE: f64 = 0.08;
@@ -96,14 +90,11 @@ impl Chart<'_> {
 
     fn plot_ui(&self, ui: &mut Ui, size: Vec2) -> (PlotTransform, Response) {
         let p = palette(ui);
-        let ([left, right], [low, high]) = (self.widths(), self.heights());
         let (wide, logarithmic, quantity) = (self.wide, self.logarithmic, self.quantity);
         let value = |mark: GridMark, by_logarithm: bool| if by_logarithm { 10_f64.powf(mark.value) } else { mark.value };
-        let axis =
-            |hints: AxisHints<'static>| hints.tick_label_color(p.text3).tick_label_font(text::small_digits()).label_spacing(1.0..=2.0);
         let name = RichText::new(&self.axis).font(text::small()).color(p.text3);
-        let x_axis = axis(AxisHints::new_x()).formatter(move |mark, _| names::plain_tick(value(mark, wide))).label(name);
-        let y_axis = axis(AxisHints::new_y()).formatter(move |mark, _| names::tick(quantity, value(mark, logarithmic)));
+        let x_axis = axis(ui, AxisHints::new_x()).formatter(move |mark, _| names::plain_tick(value(mark, wide))).label(name);
+        let y_axis = axis(ui, AxisHints::new_y()).formatter(move |mark, _| names::tick(quantity, value(mark, logarithmic)));
         // Positions, blocks and the like are whole, and there is none before the first.
         let first = self.points().map(|point| point[0]).filter(|x| x.is_finite()).fold(f64::INFINITY, f64::min);
         let own = self.wide.then(|| self.own_ticks()).filter(|own| own.len() as f64 * TICK_WIDTH <= f64::from(size.x));
@@ -114,37 +105,13 @@ impl Chart<'_> {
             let all = ticks(input.bounds, f64::from(size.x) / TICK_WIDTH, wide);
             all.into_iter().filter(|mark| mark.value.fract() == 0.0 && mark.value >= first).collect()
         };
-        let plot = Plot::new("comparison")
-            .width(size.x)
-            .height(size.y)
-            .show_background(false)
-            .show_crosshair(false)
-            .allow_drag(false)
-            .allow_zoom(false)
-            .allow_scroll(false)
-            .allow_boxed_zoom(false)
-            .allow_axis_zoom_drag(false)
-            .allow_double_click_reset(false)
+        let plot = still_plot(ui, "comparison", size, logarithmic)
             .sense(Sense::HOVER)
-            .set_margin_fraction(Vec2::ZERO)
-            .grid_color(p.divider)
-            .grid_fade(0.0)
-            .grid_spacing(1.0..=2.0)
-            .label_formatter(|_| None)
             .x_grid_spacer(whole)
-            .y_grid_spacer(move |input| ticks(input.bounds, f64::from(size.y) / TICK_HEIGHT, logarithmic))
             .custom_x_axes(vec![x_axis])
             .custom_y_axes(vec![y_axis]);
         let lines: Vec<Line<'_>> = self.curves.iter().flat_map(|curve| self.lines(curve, p)).collect();
-        let shown = plot.show(ui, |plot| {
-            plot.set_plot_bounds_x(left..=right);
-            plot.set_plot_bounds_y(low..=high);
-            for line in lines {
-                plot.line(line);
-            }
-        });
-        shown.response.widget_info(|| WidgetInfo::labeled(Spoken::Image, true, &self.name));
-        (shown.transform, shown.response)
+        draw_lines(ui, plot, self.widths(), self.heights(), lines, &self.name)
     }
 
     /// A tick at every point, where x runs over decades.

@@ -2,16 +2,14 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{
-    Color32, FontId, Galley, Painter, Pos2, Rect, Response, Role as Spoken, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2,
-};
-use egui_plot::{AxisHints, GridMark, Line, LineStyle, Plot, PlotPoint, PlotPoints, PlotTransform};
+use eframe::egui::{Color32, FontId, Galley, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, Ui, Vec2, pos2, vec2};
+use egui_plot::{AxisHints, GridMark, Line, LineStyle, PlotPoint, PlotPoints, PlotTransform};
 
 use super::curves::{Curve, Role, whole};
 use crate::cost::PowerLaw;
 use crate::ui::numbers;
 use crate::ui::theme::{Palette, palette, space, text};
-use crate::ui::widgets::ticks;
+use crate::ui::widgets::{TICK_WIDTH, axis, draw_lines, still_plot, ticks};
 
 /// Points of a curve.
 const SAMPLES: u32 = 96;
@@ -19,9 +17,6 @@ const SAMPLES: u32 = 96;
 const NAME_STEP: f32 = 16.0;
 /// The widest that names become, as a part of the chart.
 const NAMES: f32 = 0.34;
-/// A tick for so many points of the axis, and the most of them.
-const TICK_WIDTH: f64 = 72.0;
-const TICK_HEIGHT: f64 = 36.0;
 const DOT: f32 = 4.0;
 
 /// What is drawn.
@@ -107,41 +102,16 @@ impl Chart<'_> {
         let [low, high] = self.heights();
         let logarithmic = self.logarithmic;
         let value = move |mark: GridMark| if logarithmic { 10_f64.powf(mark.value) } else { mark.value };
-        let axis = |hints: AxisHints<'static>| hints.tick_label_color(p.text3).tick_label_font(text::small_digits());
-        let length = axis(AxisHints::new_x()).formatter(move |mark, _| numbers::tick(whole(value(mark)))).label_spacing(1.0..=2.0);
+        let length = axis(ui, AxisHints::new_x()).formatter(move |mark, _| numbers::tick(whole(value(mark))));
         let (tick, largest) = (self.tick, if logarithmic { 10_f64.powf(high) } else { high });
         let name = eframe::egui::RichText::new(&self.axis).font(text::small()).color(p.text3);
-        let plot = Plot::new("growth")
-            .width(size.x)
-            .height(size.y)
-            .show_background(false)
-            .show_crosshair(false)
-            .allow_drag(false)
-            .allow_zoom(false)
-            .allow_scroll(false)
-            .allow_boxed_zoom(false)
-            .allow_axis_zoom_drag(false)
-            .allow_double_click_reset(false)
+        let plot = still_plot(ui, "growth", size, logarithmic)
             .sense(Sense::CLICK | Sense::DRAG)
-            .set_margin_fraction(Vec2::ZERO)
-            .grid_color(p.divider)
-            .grid_fade(0.0)
-            .grid_spacing(1.0..=2.0)
-            .label_formatter(|_| None)
             .x_grid_spacer(move |input| ticks(input.bounds, f64::from(size.x) / TICK_WIDTH, logarithmic))
-            .y_grid_spacer(move |input| ticks(input.bounds, f64::from(size.y) / TICK_HEIGHT, logarithmic))
             .custom_x_axes(vec![length.label(name)])
-            .custom_y_axes(vec![axis(AxisHints::new_y()).formatter(move |mark, _| tick(value(mark), largest)).label_spacing(1.0..=2.0)]);
+            .custom_y_axes(vec![axis(ui, AxisHints::new_y()).formatter(move |mark, _| tick(value(mark), largest))]);
         let lines: Vec<Line<'_>> = self.curves.iter().map(|curve| self.line(curve, p)).collect();
-        let shown = plot.show(ui, |plot| {
-            plot.set_plot_bounds_x(left..=right);
-            plot.set_plot_bounds_y(low..=high);
-            for line in lines {
-                plot.line(line);
-            }
-        });
-        shown.response.widget_info(|| WidgetInfo::labeled(Spoken::Image, true, &self.name));
-        (shown.transform, shown.response)
+        draw_lines(ui, plot, [left, right], [low, high], lines, &self.name)
     }
 
     fn line<'l>(&self, curve: &Curve, p: &Palette) -> Line<'l> {
