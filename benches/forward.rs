@@ -1,7 +1,7 @@
 //! How long the engine takes for a whole model, for small ones, and after an edit.
 //!
 //! ```text
-//! cargo bench --no-default-features --bench forward
+//! cargo bench --bench forward
 //! python benches/pytorch.py
 //! ```
 //!
