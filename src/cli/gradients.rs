@@ -45,7 +45,6 @@ fn one_gradient(outcome: &Outcome, found: &Gradients, site: Site, node: NodeId, 
             writeln!(out, "∂L/∂{site}: {}", matrix.shape())?;
             numbers_of(outcome, node, &matrix, out)
         }
-        None if found.reaches(node) => Ok(writeln!(out, "∂L/∂{site} was not kept in a run of this size; those of weights and blocks are")?),
         None => Ok(writeln!(out, "∂L/∂{site} is 0: L is not calculated from it")?),
     }
 }
@@ -56,15 +55,18 @@ fn all_gradients(outcome: &Outcome, found: &Gradients, out: &mut dyn Write) -> R
     table.row(["∂L/∂", "shape", "least", "greatest", "norm", "first values"]);
     let (mut left_out, mut unreached) = (0_usize, 0_usize);
     for (id, node) in graph.nodes() {
+        if !found.holds(id) {
+            left_out += 1;
+            continue;
+        }
         match found.matrix(id) {
             Some(matrix) => table.row(line(node.site, &matrix)),
-            None if found.reaches(id) => left_out += 1,
             None => unreached += 1,
         }
     }
     table.write(out)?;
     if left_out > 0 {
-        writeln!(out, "{left_out} gradients were not kept in a run of this size; those of weights, inputs and blocks are")?;
+        writeln!(out, "{left_out} gradients of this large run were not kept; --site finds one of them again")?;
     }
     if unreached > 0 {
         writeln!(out, "L is not calculated from {unreached} of the {} values; their gradients are 0", graph.len())?;

@@ -135,7 +135,7 @@ pub enum GradientsError {
 }
 
 /// The derivatives of a number L with respect to the values of an outcome.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Gradients {
     /// What L is.
     pub objective: Objective,
@@ -169,40 +169,47 @@ impl Origin {
     }
 }
 
-/// The gradients in the precision of the run.
-#[derive(Clone, Debug)]
+/// The gradients in the precision of the run that they are of.
+#[derive(Debug)]
 enum Walked {
-    F32(graph::Gradients<f32>),
-    F64(graph::Gradients<f64>),
+    F32(Arc<Run<f32>>, graph::Gradients<f32>),
+    F64(Arc<Run<f64>>, graph::Gradients<f64>),
 }
 
 impl Gradients {
-    /// ∂L/∂v for the value v of a node, of the same shape; nothing where L does not depend on it (then it is zero), or where it was not
-    /// held on to.
+    /// ∂L/∂v for the value v of a node, of the same shape; nothing where L does not depend on it: then it is zero. What was not held on
+    /// to is found again from what was.
     pub fn matrix(&self, id: NodeId) -> Option<Matrix> {
         match &self.walked {
-            Walked::F32(gradients) => gradients.of(id).map(|gradient| Arc::clone(gradient).into()),
-            Walked::F64(gradients) => gradients.of(id).map(|gradient| Arc::clone(gradient).into()),
+            Walked::F32(run, gradients) => gradients.find(run, id).map(Matrix::from),
+            Walked::F64(run, gradients) => gradients.find(run, id).map(Matrix::from),
+        }
+    }
+
+    /// Whether ∂L/∂v of a node is at hand without calculating.
+    pub fn holds(&self, id: NodeId) -> bool {
+        match &self.walked {
+            Walked::F32(_, gradients) => gradients.holds(id),
+            Walked::F64(_, gradients) => gradients.holds(id),
         }
     }
 
     /// Where ∂L/∂v at a cell of a node came from: from L itself, and from each value that is made from this one. `outcome` is the one
-    /// that was differentiated. `None` where the gradient of a reader was not held on to.
-    pub fn explain(&self, outcome: &Outcome, id: NodeId, cell: Cell) -> Option<Origin> {
+    /// that was differentiated.
+    pub fn explain(&self, outcome: &Outcome, id: NodeId, cell: Cell) -> Origin {
         let own = if id == self.output { self.objective.explain_slope(outcome, id, cell) } else { None };
-        let readers = match (&outcome.values, &self.walked) {
-            (Values::F32(run), Walked::F32(gradients)) => run.explain_gradient(gradients, id, cell),
-            (Values::F64(run), Walked::F64(gradients)) => run.explain_gradient(gradients, id, cell),
-            _ => None,
+        let readers = match &self.walked {
+            Walked::F32(run, gradients) => run.explain_gradient(gradients, id, cell),
+            Walked::F64(run, gradients) => run.explain_gradient(gradients, id, cell),
         };
-        Some(Origin { own, readers: readers? })
+        Origin { own, readers }
     }
 
     /// Whether L depends on the value of a node.
     pub fn reaches(&self, id: NodeId) -> bool {
         match &self.walked {
-            Walked::F32(gradients) => gradients.reaches(id),
-            Walked::F64(gradients) => gradients.reaches(id),
+            Walked::F32(_, gradients) => gradients.reaches(id),
+            Walked::F64(_, gradients) => gradients.reaches(id),
         }
     }
 }
@@ -210,8 +217,9 @@ impl Gradients {
 /// The derivatives of an objective with respect to everything that an outcome was made from: weights, inputs and all values between,
 /// in the precision of the run.
 ///
-/// Where the run held on to all its values, all gradients are held on to; else those of the leaves and of the blocks' outputs, and
-/// what the run did not keep is calculated again block by block. `control` counts the nodes that are done, and stops the walk.
+/// Where the run held on to all its values, all gradients are held on to; else those of the leaves and of the blocks' outputs, from
+/// which the others are found when somebody asks, and what the run did not keep is calculated again block by block. `control` counts
+/// the nodes that are done, and stops the walk.
 ///
 /// # Errors
 /// An objective that the experiment has not what it takes for; or a stop.
@@ -224,10 +232,10 @@ pub fn gradients(outcome: &Outcome, objective: Objective, control: &Control) -> 
 
 fn walk<T: Element>(
     outcome: &Outcome,
-    run: &Run<T>,
+    run: &Arc<Run<T>>,
     objective: Objective,
     control: &Control,
-    walked: fn(graph::Gradients<T>) -> Walked,
+    walked: fn(Arc<Run<T>>, graph::Gradients<T>) -> Walked,
 ) -> Result<Gradients, GradientsError> {
     let output = output(run.graph()).ok_or(GradientsError::NothingToPredict)?;
     let loss = objective.of(&run.value(output), &outcome.prepared)?;
@@ -241,7 +249,7 @@ fn walk<T: Element>(
         rows: loss.rows,
         explanation,
         blocks: block_norms(run, &gradients),
-        walked: walked(gradients),
+        walked: walked(Arc::clone(run), gradients),
     })
 }
 
@@ -381,7 +389,7 @@ mod tests {
                     for cell in
                         ends(node.shape.rows).into_iter().flat_map(|row| columns().into_iter().map(move |column| Cell::new(row, column)))
                     {
-                        let origin = found.explain(&outcome, id, cell).unwrap();
+                        let origin = found.explain(&outcome, id, cell);
                         kinds.extend(origin.readers.iter().map(|sent| crate::graph::Operation::name(&graph.node(sent.reader).op)));
                         let (told, slope) = (origin.value(), matrix.at(cell));
                         assert!((told - slope).abs() <= 1e-11 * (1.0 + largest(&matrix)), "{} {cell}: {told}, not {slope}", node.site);
@@ -390,6 +398,26 @@ mod tests {
             }
         }
         assert!(kinds.len() >= 15, "{kinds:?}");
+    }
+
+    #[test]
+    fn a_large_run_has_every_gradient_too() {
+        let mut outcome = outcome(decoder("one two three one"));
+        let whole = of(&outcome, Objective::CrossEntropy);
+        outcome.keep = Keep::Outputs;
+        let part = of(&outcome, Objective::CrossEntropy);
+        let graph = Arc::clone(&outcome.prepared.graph);
+        let missing = graph.nodes().filter(|(id, _)| !part.holds(*id)).count();
+        assert!(missing > graph.len() / 2, "{missing} of {}", graph.len());
+        assert!(graph.nodes().all(|(id, _)| whole.holds(id)));
+        for (id, node) in graph.nodes() {
+            let (expected, got) = (whole.matrix(id), part.matrix(id));
+            assert_eq!(got.map(|slopes| slopes.to_f64()), expected.map(|slopes| slopes.to_f64()), "{}", node.site);
+            if whole.reaches(id) {
+                let told = part.explain(&outcome, id, Cell::new(0, 0));
+                assert_eq!(told, whole.explain(&outcome, id, Cell::new(0, 0)), "{}", node.site);
+            }
+        }
     }
 
     #[test]

@@ -19,17 +19,17 @@ pub struct SentBack {
 impl<T: Element> Run<T> {
     /// What each reader of a node sends back to the gradient at `cell`; with what L was made from directly, these add up to it.
     ///
-    /// `None` where the gradient of a reader was not held on to, so that there is no arithmetic. A reader that L does not depend on
-    /// sends nothing, nor does one with a number of its own put in the place of a computed one, there.
-    pub fn explain_gradient(&self, gradients: &Gradients<T>, id: NodeId, cell: Cell) -> Option<Vec<SentBack>> {
+    /// A reader that L does not depend on sends nothing, nor does one with a number of its own put in the place of a computed one, there.
+    pub fn explain_gradient(&self, gradients: &Gradients<T>, id: NodeId, cell: Cell) -> Vec<SentBack> {
         let graph = self.graph();
         let mut readers = graph.consumers(id).to_vec();
         readers.sort_unstable();
         // One that reads twice is named twice.
         readers.dedup();
         let mut sent = Vec::new();
-        for reader in readers.into_iter().filter(|&reader| gradients.reaches(reader)) {
-            let mut gradient = Arc::clone(gradients.of(reader)?);
+        gradients.recall(self, &readers);
+        for reader in readers {
+            let Some(mut gradient) = gradients.find(self, reader) else { continue };
             let node = graph.node(reader);
             let change = self.overrides().get(&node.site);
             let result = match change {
@@ -48,6 +48,6 @@ impl<T: Element> Run<T> {
                 explanation: node.op.explain_backward(&Around::new(&values), input, cell),
             }));
         }
-        Some(sent)
+        sent
     }
 }

@@ -4,8 +4,8 @@
 //! calculated again block by block as the walk comes to them, and let go when it has passed (Chen et al., 2016).
 
 use std::cell::RefCell;
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use ndarray::Array2;
 
@@ -34,16 +34,19 @@ pub enum GradientError {
 ///
 /// The derivative at a node is the one with respect to the numbers that stand there, also those that were put in the place of others.
 /// Such a number does not depend on the node's inputs: the derivative through it is 0, and nothing flows on to them from its cell.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Gradients<T> {
     held: HashMap<NodeId, Value<T>>,
     reached: Vec<bool>,
+    /// What was found of the last one that was asked for and not held.
+    found: Mutex<HashMap<NodeId, Value<T>>>,
 }
 
 impl<T: Element> Gradients<T> {
     /// Walks back from the seeds: for each node that L is made from directly, ∂L/∂v there. Seeds at one node add up.
     ///
-    /// Held on to are the gradients of all leaves, of what was seeded, and of what `keep` keeps. `control` counts every node that is done.
+    /// Held on to are the gradients of all leaves, of what was seeded, and of what `keep` keeps; the others are found again when somebody
+    /// asks. `control` counts every node that is done.
     ///
     /// # Errors
     /// A seed of the wrong shape; or [`Cancelled`] when `control` was asked to stop.
@@ -62,7 +65,7 @@ impl<T: Element> Gradients<T> {
         let keeps = |id: NodeId, node: &Node| {
             matches!(node.op, Op::Leaf(_)) || seeded[id.index()] || run.graph().sites(id).any(|site| keep.keeps(site))
         };
-        let mut gradients = Self { held: HashMap::new(), reached: vec![false; run.graph().len()] };
+        let mut gradients = Self { held: HashMap::new(), reached: vec![false; run.graph().len()], found: Mutex::default() };
         for (id, node) in run.graph().nodes().rev() {
             if control.is_cancelled() {
                 return Err(Cancelled.into());
@@ -72,7 +75,7 @@ impl<T: Element> Gradients<T> {
                 if keeps(id, node) {
                     gradients.held.insert(id, Arc::clone(&gradient));
                 }
-                walk.pass_on(id, node, gradient);
+                walk.pass_on(id, node, gradient, |_| true);
             }
             // All that is made from this value stands after it, and has been passed.
             walk.recomputed.get_mut().remove(&id);
@@ -84,6 +87,59 @@ impl<T: Element> Gradients<T> {
     /// ∂L/∂v of a node, where it was held on to. A value that L does not depend on has none: it is zero.
     pub fn of(&self, id: NodeId) -> Option<&Arc<Array2<T>>> {
         self.held.get(&id)
+    }
+
+    /// ∂L/∂v of a node of the run that was differentiated: held on to, or found again by the same walk over the nodes between it and
+    /// those whose gradients are held. `None` only where L does not depend on the value.
+    pub fn find(&self, run: &Run<T>, id: NodeId) -> Option<Arc<Array2<T>>> {
+        self.recall(run, &[id]);
+        self.at_hand(id)
+    }
+
+    /// Has the gradients of these nodes at hand. What a walk finds stays until the next one: all of one block is walked once.
+    pub(super) fn recall(&self, run: &Run<T>, ids: &[NodeId]) {
+        if !ids.iter().all(|&id| self.holds(id)) {
+            let found = self.walk_to(run, ids);
+            *self.found.lock().unwrap_or_else(PoisonError::into_inner) = found;
+        }
+    }
+
+    /// Whether ∂L/∂v is at hand without a walk; so is that of a value that L does not depend on.
+    pub fn holds(&self, id: NodeId) -> bool {
+        !self.reaches(id) || self.at_hand(id).is_some()
+    }
+
+    fn at_hand(&self, id: NodeId) -> Option<Value<T>> {
+        let found = || self.found.lock().unwrap_or_else(PoisonError::into_inner).get(&id).cloned();
+        self.held.get(&id).cloned().or_else(found)
+    }
+
+    /// The gradients of some nodes and of all between them and those that are held.
+    fn walk_to(&self, run: &Run<T>, ids: &[NodeId]) -> HashMap<NodeId, Value<T>> {
+        let graph = run.graph();
+        let mut asked: Vec<NodeId> = ids.iter().copied().filter(|&id| self.reaches(id) && !self.held.contains_key(&id)).collect();
+        let (mut wanted, mut senders) = (asked.iter().copied().collect::<BTreeSet<_>>(), BTreeSet::new());
+        while let Some(id) = asked.pop() {
+            for &reader in graph.consumers(id).iter().filter(|&&reader| self.reaches(reader)) {
+                senders.insert(reader);
+                if !self.held.contains_key(&reader) && wanted.insert(reader) {
+                    asked.push(reader);
+                }
+            }
+        }
+        let mut walk = Walk::new(run);
+        let mut found = HashMap::new();
+        for &id in senders.iter().chain(&wanted).collect::<BTreeSet<_>>().into_iter().rev() {
+            let gradient = self.held.get(&id).cloned().or_else(|| walk.totals[id.index()].take());
+            let Some(gradient) = gradient else { continue };
+            if wanted.contains(&id) {
+                found.insert(id, Arc::clone(&gradient));
+            }
+            if senders.contains(&id) {
+                walk.pass_on(id, graph.node(id), gradient, |input| wanted.contains(&input));
+            }
+        }
+        found
     }
 
     /// Whether L depends on the value of a node.
@@ -116,8 +172,8 @@ impl<'a, T: Element> Walk<'a, T> {
         Ok(())
     }
 
-    /// Adds to the gradients of the inputs of a node what they gain from its own.
-    fn pass_on(&mut self, id: NodeId, node: &Node, mut gradient: Value<T>) {
+    /// Adds to the gradients of the inputs of a node, of those that are wanted, what they gain from its own.
+    fn pass_on(&mut self, id: NodeId, node: &Node, mut gradient: Value<T>, wanted: impl Fn(NodeId) -> bool) {
         let change = self.run.overrides().get(&node.site);
         match change {
             Some(Override::Zero) => return,
@@ -135,7 +191,9 @@ impl<'a, T: Element> Walk<'a, T> {
         };
         let passed = node.op.backward(Upstream::new(gradient, &shapes, &input, &result));
         for ((&input, shape), part) in node.inputs.iter().zip(shapes).zip(passed) {
-            part.add_to(&mut self.totals[input.index()], shape);
+            if wanted(input) {
+                part.add_to(&mut self.totals[input.index()], shape);
+            }
         }
     }
 }

@@ -10,6 +10,8 @@ pub mod export;
 pub mod formula;
 pub mod gradients;
 pub mod locale;
+pub mod look;
+pub mod looks;
 pub mod measured;
 pub mod numbers;
 pub mod panels;

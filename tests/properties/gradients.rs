@@ -202,5 +202,9 @@ proptest! {
             prop_assert_eq!(all.of(id), some.of(id), "{}", node.site);
             prop_assert!(all.reaches(id) || !matches!(leaf, Leaf::Weight(_)), "{} is used by nothing", node.site);
         }
+        for (id, node) in whole.graph().nodes() {
+            let found = some.find(&part, id);
+            prop_assert_eq!(all.of(id), found.as_ref(), "{}", node.site);
+        }
     }
 }

@@ -103,6 +103,13 @@ proptest! {
                 prop_assert!(identical(got, expected), "{}: {got} and {expected}", node.site);
             }
         }
+        // What was let go is found again, bit for bit.
+        for (id, node) in example.graph.nodes() {
+            match (got.find(&part, id), expected.of(id)) {
+                (Some(got), Some(expected)) => prop_assert!(identical(&got, expected), "{}: {got} and {expected}", node.site),
+                (got, expected) => prop_assert_eq!(got.as_ref(), expected, "{}", node.site),
+            }
+        }
     }
 
     #[test]

@@ -114,6 +114,11 @@ impl App {
         }
     }
 
+    /// The same window, drawn on while numbers that a large run did not keep are calculated again.
+    pub fn never_waiting(self, egui: &Egui) -> Self {
+        Self { looks: Looks::in_background(egui), ..self }
+    }
+
     /// The same window with other dialogs than the system's.
     pub fn with_dialogs(self, dialogs: impl Dialogs + 'static) -> Self {
         Self { dialogs: Box::new(dialogs), ..self }

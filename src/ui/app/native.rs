@@ -58,7 +58,7 @@ fn start(creation: &CreationContext<'_>, first: Option<Command>) -> Result<App, 
     let settings = stored.unwrap_or_default();
     let wake = creation.egui_ctx.clone();
     let lab = Lab::new(move || wake.request_repaint())?;
-    let mut app = App::new(lab, settings);
+    let mut app = App::new(lab, settings).never_waiting(&creation.egui_ctx);
     let progress = creation.storage.and_then(|storage| get_value::<Progress>(storage, PROGRESS));
     app.set_progress(progress.unwrap_or_default());
     if let Some(folder) = eframe::storage_dir(APPLICATION) {

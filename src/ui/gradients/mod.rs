@@ -91,11 +91,10 @@ fn state_ui(ui: &mut Ui, ctx: &Context<'_>) {
     }
 }
 
-/// What stands where the gradients of a step would be.
-pub fn unknown_ui(ui: &mut Ui, ctx: &Context<'_>, id: NodeId) {
+/// What stands where a gradient would be that a large run did not hold on to, until it is found.
+pub fn coming_ui(ui: &mut Ui, ctx: &Context<'_>) {
     if *ctx.lab.slopes().state() == SlopeState::Done {
-        let sign = plain(&describe::sign(ctx.prepared(), id));
-        notice(ui, Notice::Hint, &ctx.locale.with("gradient-not-kept", &[("sign", sign.into())]));
+        notice(ui, Notice::Hint, &ctx.locale.text("gradient-coming"));
     }
 }
 

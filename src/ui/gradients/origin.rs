@@ -31,8 +31,6 @@ pub enum Told {
     Came(Came),
     /// L does not depend on the value.
     Unreached,
-    /// A reader's gradient was not kept, so that the sum cannot be written.
-    NoArithmetic(f64),
 }
 
 /// Where the gradient at a cell came from; nothing where it is not known.
@@ -45,9 +43,7 @@ pub fn told(ctx: &Context<'_>, id: NodeId, cell: Cell) -> Option<Told> {
         return Some(Told::Unreached);
     }
     let value = look.matrix.at(cell);
-    let Some(Origin { own, mut readers }) = known.gradients.explain(&known.outcome, there, cell) else {
-        return Some(Told::NoArithmetic(value));
-    };
+    let Origin { own, mut readers } = known.gradients.explain(&known.outcome, there, cell);
     // A reader of other cells sends nothing back to this one; where all do, one is enough to say it.
     let something = |sent: &SentBack| sent.explanation.result != Expression::Number(0.0);
     if readers.iter().any(something) || own.is_some() {
@@ -204,9 +200,6 @@ pub fn calculation(ctx: &Context<'_>, id: NodeId, cell: Option<Cell>) -> Calcula
     match told(ctx, id, cell) {
         None => Calculation { title, ..Calculation::default() },
         Some(Told::Unreached) => Calculation { title, words: sentence(ctx.locale.text("gradient-unreached")), ..Calculation::default() },
-        Some(Told::NoArithmetic(_)) => {
-            Calculation { title, words: sentence(ctx.locale.text("gradient-no-arithmetic")), ..Calculation::default() }
-        }
         Some(Told::Came(Came { lines, readers, .. })) => {
             let (rows, columns) = axes(prepared, id);
             let names = [rows.label(prepared, cell.row), columns.label(prepared, cell.column)];

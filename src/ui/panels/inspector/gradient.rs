@@ -40,7 +40,7 @@ pub fn gradient_ui(ui: &mut Ui, ctx: &mut Context<'_>, subject: &Subject, state:
     }
     objective_ui(ui, ctx);
     let Some(look) = ctx.gradient(subject.id) else {
-        gradients::unknown_ui(ui, ctx, subject.id);
+        gradients::coming_ui(ui, ctx);
         return;
     };
     if let Some(cell) = subject.cell {
@@ -65,10 +65,6 @@ fn cell_ui(ui: &mut Ui, ctx: &mut Context<'_>, subject: &Subject, look: &Rc<Look
     let Some(told) = told(ctx, subject, look, cell, state) else { return };
     match &*told {
         Told::Unreached => prose(ui, ctx.locale.text("gradient-unreached")),
-        Told::NoArithmetic(_) => {
-            grows_ui(ui, ctx, gradient);
-            prose(ui, ctx.locale.text("gradient-no-arithmetic"));
-        }
         Told::Came(came) => {
             grows_ui(ui, ctx, gradient);
             ui.add_space(space::XS);

@@ -34,7 +34,7 @@ impl Numbers {
         let look = |head: Head| maps.node(head).and_then(|id| ctx.look(id));
         let looks: Vec<Rc<Look>> = match mode {
             Mode::Head => vec![look(head)?],
-            Mode::Mean => maps.layer(head.layer).iter().filter_map(|&id| ctx.look(id)).collect(),
+            Mode::Mean => maps.layer(head.layer).iter().map(|&id| ctx.look(id)).collect::<Option<_>>()?,
             Mode::Difference => vec![look(head)?, look(other)?],
         };
         (!looks.is_empty()).then(|| Self { mode, looks: looks.into() })

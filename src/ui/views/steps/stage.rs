@@ -7,7 +7,7 @@ use crate::experiment::{Objective, Prepared};
 use crate::graph::NodeId;
 use crate::lab::{Command, Group};
 use crate::ui::context::Context;
-use crate::ui::controls::{Button, segments};
+use crate::ui::controls::{Button, Notice, notice, segments};
 use crate::ui::describe;
 use crate::ui::equation::{Counters, besides, equation, formula};
 use crate::ui::formula::formula_ui;
@@ -46,7 +46,10 @@ pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Pl
             let top = ui.cursor().top();
             let shown = matrices::matrices_ui(ui, ctx, place, showing, &mut state.grid, room);
             if shown.is_none() {
-                gradients::unknown_ui(ui, ctx, place.node);
+                match showing {
+                    Showing::Values => drop(notice(ui, Notice::Hint, &ctx.locale.text("steps-coming"))),
+                    Showing::Gradients => gradients::coming_ui(ui, ctx),
+                }
             }
             ui.add_space((room.y - (ui.cursor().top() - top)).max(0.0) + if roomy { space::MEDIUM } else { 0.0 });
             if roomy {
