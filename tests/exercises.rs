@@ -276,3 +276,17 @@ fn every_exercise_draws_in_both_languages() {
         }
     }
 }
+
+#[test]
+fn where_cutting_is_asked_for_no_token_is_shown() {
+    let mut harness = opened("tokens-pieces", 0, Language::English);
+    act(&mut harness, Action::Drawer);
+    let pieces = harness.state().0.lab().prepared().source_labels.clone();
+    let chips: Vec<String> = pieces.iter().enumerate().map(|(position, piece)| format!("{position} {piece}")).collect();
+    let shown = |harness: &Window| chips.iter().filter(|chip| harness.query_by_role_and_label(Role::ListBoxOption, chip).is_some()).count();
+    // as and cas are learned: cas, o, s, </w>.
+    assert_eq!((chips.len(), shown(&harness)), (4, 0));
+    harness.get_by_label_contains("Compare, the tokens.");
+    click(&mut harness, "Show the solution");
+    assert_eq!(shown(&harness), chips.len());
+}

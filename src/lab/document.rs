@@ -78,7 +78,7 @@ pub struct OpenExercise {
 }
 
 impl OpenExercise {
-    /// Whether a view is hidden.
+    /// Whether a part of the window is hidden.
     pub fn hides(&self, screen: Screen) -> bool {
         !self.settled && self.variant.file.exercise.hide.contains(&screen)
     }

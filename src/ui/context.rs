@@ -12,7 +12,7 @@ use super::numbers;
 use super::theme::ColourMap;
 use super::views::View;
 use super::widgets::{Colouring, Scale};
-use crate::experiment::exercises::Lock;
+use crate::experiment::exercises::{Lock, Screen};
 use crate::experiment::{Experiment, Prepared, Texts};
 use crate::graph::NodeId;
 use crate::lab::{Command, Lab};
@@ -106,6 +106,11 @@ impl<'a> Context<'a> {
     /// Whether the open exercise hides a view.
     pub fn hides(&self, view: View) -> bool {
         hides(self.lab, view)
+    }
+
+    /// Whether the open exercise hides the tokens of what enters.
+    pub fn hides_tokens(&self) -> bool {
+        self.lab.document().open_exercise().is_some_and(|open| open.hides(Screen::Tokens))
     }
 
     /// Whether the open exercise holds a choice fast.

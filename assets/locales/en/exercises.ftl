@@ -100,6 +100,7 @@ lock-positions = the positions
 lock-scaling = divisor and softmax
 lock-input = the input
 lock-tokens = tokenizer and vocabulary
+exercise-tokens = the tokens
 lock-weights = the weights
 lock-decoding = the way of choosing tokens
 refusal-locked = The exercise holds { $what } fast until it is solved or its solution is shown.

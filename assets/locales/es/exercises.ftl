@@ -100,6 +100,7 @@ lock-positions = las posiciones
 lock-scaling = el divisor y el softmax
 lock-input = la entrada
 lock-tokens = el tokenizador y el vocabulario
+exercise-tokens = los tokens
 lock-weights = los pesos
 lock-decoding = la manera de elegir tokens
 refusal-locked = El ejercicio mantiene fijo lo siguiente hasta resolverlo o mostrar su solución: { $what }.

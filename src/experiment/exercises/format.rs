@@ -186,7 +186,7 @@ pub struct Exercise {
     /// How it is done.
     #[serde(default)]
     pub solution: Explanation,
-    /// Views that would give the answer away.
+    /// What would give the answer away.
     #[serde(default)]
     pub hide: Vec<Screen>,
     /// Choices that are held fast.

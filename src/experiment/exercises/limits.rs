@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::experiment::Experiment;
 
-/// A view of the window that an exercise may hide.
+/// A part of the window that an exercise may hide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 pub enum Screen {
     /// The model as the paper draws it.
@@ -25,6 +25,8 @@ pub enum Screen {
     Cost,
     /// Two experiments side by side.
     Compare,
+    /// The tokens of what enters, wherever they stand beside a view: where cutting a text is what is asked for.
+    Tokens,
 }
 
 /// Choices that an exercise may hold fast.

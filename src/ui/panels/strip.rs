@@ -28,16 +28,17 @@ pub fn strip_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
         ui.add_space(space::SMALL);
         let open = ctx.settings.drawer_in(ui.content_rect().width());
         let sizes = if open || ui.available_width() < ROOM { 0.0 } else { SIZES };
-        let both = !prepared.source_labels.is_empty() && !prepared.target_labels.is_empty();
+        let [source, target] = [&prepared.source_labels, &prepared.target_labels].map(|labels| !labels.is_empty() && !ctx.hides_tokens());
+        let both = source && target;
         let width = ui.available_width() - space::SMALL - sizes;
         let part = if both { width / 2.0 } else { width };
-        if !prepared.source_labels.is_empty() {
+        if source {
             let key = if both { "strip-source" } else { "strip-input" };
             ui.allocate_ui_with_layout(eframe::egui::vec2(part, ui.available_height()), Layout::left_to_right(Align::Center), |ui| {
                 tokens_ui(ui, ctx, Axis::Source, key, &prepared.source_labels);
             });
         }
-        if !prepared.target_labels.is_empty() {
+        if target {
             ui.allocate_ui_with_layout(eframe::egui::vec2(part, ui.available_height()), Layout::left_to_right(Align::Center), |ui| {
                 tokens_ui(ui, ctx, Axis::Target, "strip-target", &prepared.target_labels);
             });

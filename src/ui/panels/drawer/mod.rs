@@ -45,8 +45,10 @@ pub fn drawer_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut DrawerState) {
         ui.add_space(space::LARGE);
         let mut model = experiment.model.clone();
         unless_held(ui, ctx, Lock::Sizes, |ui, ctx| sizes::sizes_ui(ui, ctx, &mut model));
-        unless_held(ui, ctx, Lock::Input, |ui, ctx| input::input_ui(ui, ctx, &mut state.input));
-        unless_held(ui, ctx, Lock::Tokens, |ui, ctx| tokens::tokens_ui(ui, ctx, &mut state.tokens));
+        if !ctx.hides_tokens() {
+            unless_held(ui, ctx, Lock::Input, |ui, ctx| input::input_ui(ui, ctx, &mut state.input));
+            unless_held(ui, ctx, Lock::Tokens, |ui, ctx| tokens::tokens_ui(ui, ctx, &mut state.tokens));
+        }
         unless_held(ui, ctx, Lock::Masks, |ui, ctx| masks::masks_ui(ui, ctx, &mut state.masks));
         parts::attention_ui(ui, ctx, &mut model);
         parts::block_ui(ui, ctx, &mut model);

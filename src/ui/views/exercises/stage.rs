@@ -139,7 +139,8 @@ fn limits_ui(ui: &mut Ui, ctx: &Context<'_>) {
     let Some(open) = ctx.lab.document().open_exercise().filter(|open| !open.settled) else { return };
     let exercise = &open.variant.file.exercise;
     let views = View::ALL.into_iter().filter(|view| view.screen().is_some_and(|screen: Screen| exercise.hide.contains(&screen)));
-    let views: Vec<String> = views.map(|view| view.title(ctx.locale)).collect();
+    let tokens = exercise.hide.contains(&Screen::Tokens).then(|| ctx.locale.text("exercise-tokens"));
+    let views: Vec<String> = views.map(|view| view.title(ctx.locale)).chain(tokens).collect();
     let locks: Vec<String> = exercise.lock.iter().map(|lock: &Lock| refusal::lock(ctx.locale, *lock)).collect();
     for (key, list) in [("exercise-hides", views), ("exercise-locks", locks)] {
         if !list.is_empty() {
