@@ -136,6 +136,5 @@ impl<'a> Context<'a> {
 
 /// Whether the exercise that is open in a lab hides a view.
 pub fn hides(lab: &Lab, view: View) -> bool {
-    let screen = view.screen();
-    lab.document().open_exercise().is_some_and(|open| screen.is_some_and(|screen| open.hides(screen)))
+    lab.document().open_exercise().is_some_and(|open| view.screens().iter().any(|&screen| open.hides(screen)))
 }

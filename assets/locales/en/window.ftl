@@ -104,8 +104,9 @@ status-running = Calculating …
 status-stop = Stop
 status-stale = These values are of the state before the change.
 status-stopped = Stopped. These values are of an earlier state.
-status-done = { $nodes } values in { $time } ms · { $precision } · { $parameters } parameters
-status-counted = { $parameters } parameters · counted, not run
+status-done = { $nodes } values in { $time } ms · { $precision }
+status-parameters = { $parameters } parameters
+status-counted = counted, not run
 status-close = Close this message
 
 warning-nan = First NaN: { $site } { $cell }

@@ -104,8 +104,9 @@ status-running = Calculando …
 status-stop = Parar
 status-stale = Estos valores son del estado anterior al cambio.
 status-stopped = Parado. Estos valores son de un estado anterior.
-status-done = { $nodes } valores en { $time } ms · { $precision } · { $parameters } parámetros
-status-counted = { $parameters } parámetros · contado, no ejecutado
+status-done = { $nodes } valores en { $time } ms · { $precision }
+status-parameters = { $parameters } parámetros
+status-counted = contado, no ejecutado
 status-close = Cerrar este mensaje
 
 warning-nan = Primer NaN: { $site } { $cell }

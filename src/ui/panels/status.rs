@@ -12,6 +12,9 @@ use crate::ui::numbers;
 use crate::ui::theme::{palette, space, text};
 use crate::ui::views::View;
 
+/// Between the parts of the line.
+const SEPARATOR: &str = " · ";
+
 /// Draws the line.
 pub fn status_ui(ui: &mut Ui, ctx: &mut Context<'_>, message: &mut Option<Message>) {
     ui.horizontal_centered(|ui| {
@@ -54,19 +57,16 @@ fn run_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
             };
             let milliseconds = outcome.duration.as_secs_f64() * 1e3;
             let nodes = outcome.prepared.graph.len() as u64;
-            let parameters = outcome.prepared.graph.parameters() as u64;
-            say(
-                ui,
-                ctx.locale.with(
-                    "status-done",
-                    &[
-                        ("nodes", numbers::count(nodes).into()),
-                        ("time", numbers::fixed(milliseconds, if milliseconds < 10.0 { 2 } else { 0 }).into()),
-                        ("precision", precision.into()),
-                        ("parameters", numbers::count(parameters).into()),
-                    ],
-                ),
+            let done = ctx.locale.with(
+                "status-done",
+                &[
+                    ("nodes", numbers::count(nodes).into()),
+                    ("time", numbers::fixed(milliseconds, if milliseconds < 10.0 { 2 } else { 0 }).into()),
+                    ("precision", precision.into()),
+                ],
             );
+            let parts: Vec<String> = [done].into_iter().chain(parameters(ctx)).collect();
+            say(ui, parts.join(SEPARATOR));
         }
         RunState::Stopped => {
             notice_line(ui, Notice::Warning, &ctx.locale.text("status-stopped"));
@@ -75,10 +75,16 @@ fn run_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
             notice_line(ui, Notice::Wrong, &why);
         }
         RunState::Counted => {
-            let parameters = ctx.lab.prepared().graph.parameters() as u64;
-            say(ui, ctx.locale.with("status-counted", &[("parameters", numbers::count(parameters).into())]));
+            let parts: Vec<String> = parameters(ctx).into_iter().chain([ctx.locale.text("status-counted")]).collect();
+            say(ui, parts.join(SEPARATOR));
         }
     }
+}
+
+/// How many parameters the model has; an exercise on what it costs asks for it.
+fn parameters(ctx: &Context<'_>) -> Option<String> {
+    let count = ctx.prepared().graph.parameters() as u64;
+    (!ctx.hides(View::Cost)).then(|| ctx.locale.with("status-parameters", &[("parameters", numbers::count(count).into())]))
 }
 
 /// How far it is, and the way to stop it.

@@ -73,15 +73,18 @@ impl View {
         })
     }
 
-    /// Its name in exercises, which may hide it.
-    pub const fn screen(self) -> Option<Screen> {
+    /// Its names in exercises, which hide it by any of them. The equations stand under the tab of Flow.
+    pub const fn screens(self) -> &'static [Screen] {
         match self {
-            Self::Flow | Self::Equations => Some(Screen::Flow),
-            Self::Steps => Some(Screen::Steps),
-            Self::Attention => Some(Screen::Attention),
-            Self::Weights => Some(Screen::Weights),
-            Self::Generate => Some(Screen::Generate),
-            Self::Cost | Self::Compare | Self::Exercises => None,
+            Self::Flow => &[Screen::Flow],
+            Self::Equations => &[Screen::Flow, Screen::Equations],
+            Self::Steps => &[Screen::Steps],
+            Self::Attention => &[Screen::Attention],
+            Self::Weights => &[Screen::Weights],
+            Self::Generate => &[Screen::Generate],
+            Self::Cost => &[Screen::Cost],
+            Self::Compare => &[Screen::Compare],
+            Self::Exercises => &[],
         }
     }
 

@@ -10,6 +10,7 @@ use crate::ui::choices;
 use crate::ui::context::Context;
 use crate::ui::controls::{IntegerField, Stops, section};
 use crate::ui::numbers;
+use crate::ui::views::View;
 use crate::ui::widgets::Math;
 
 /// What cannot be is refused with a sentence, rather than made to fit.
@@ -70,7 +71,9 @@ pub fn sizes_ui(ui: &mut Ui, ctx: &mut Context<'_>, model: &mut Model) {
         size(ui, "drawer-decoder-blocks", &mut model.decoder_blocks, &BLOCKS);
     }
     pick(ui, ctx, "drawer-precision", &mut model.precision, &choices::PRECISIONS);
-    cost_ui(ui, ctx);
+    if !ctx.hides(View::Cost) {
+        cost_ui(ui, ctx);
+    }
 }
 
 /// Depths on the rail.

@@ -138,7 +138,7 @@ fn under_way_ui(ui: &mut Ui, ctx: &Context<'_>, sheet: &Sheet) {
 fn limits_ui(ui: &mut Ui, ctx: &Context<'_>) {
     let Some(open) = ctx.lab.document().open_exercise().filter(|open| !open.settled) else { return };
     let exercise = &open.variant.file.exercise;
-    let views = View::ALL.into_iter().filter(|view| view.screen().is_some_and(|screen: Screen| exercise.hide.contains(&screen)));
+    let views = View::ALL.into_iter().filter(|view| view.screens().iter().any(|screen| exercise.hide.contains(screen)));
     let tokens = exercise.hide.contains(&Screen::Tokens).then(|| ctx.locale.text("exercise-tokens"));
     let views: Vec<String> = views.map(|view| view.title(ctx.locale)).chain(tokens).collect();
     let locks: Vec<String> = exercise.lock.iter().map(|lock: &Lock| refusal::lock(ctx.locale, *lock)).collect();
