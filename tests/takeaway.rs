@@ -141,13 +141,13 @@ fn all_matrices_and_the_script_are_saved_from_the_menu_of_the_experiment() {
     for (entry, file) in
         [("All matrices as .npz", "hello-world-encoder-30.npz"), ("All matrices as .safetensors", "hello-world-encoder-30.safetensors")]
     {
-        press(&mut harness, &["Experiment: ", "Take away", entry]);
+        press(&mut harness, &["Experiment: ", "Export", entry]);
         told(&mut harness, file);
         let outcome = harness.state().lab().outcome().unwrap().clone();
         let values = outcome.values.matrix(outcome.prepared.graph.find(VALUE.parse().unwrap()).unwrap());
         assert_eq!(MatrixFile::open(&folder.path().join(file)).unwrap().matrix(VALUE).unwrap(), values.to_f64());
     }
-    press(&mut harness, &["Experiment: ", "Take away", "Python script (NumPy)"]);
+    press(&mut harness, &["Experiment: ", "Export", "Python script (NumPy)"]);
     told(&mut harness, "hello_world_encoder_30.py");
     let script = std::fs::read_to_string(folder.path().join("hello_world_encoder_30.py")).unwrap();
     assert!(script.contains(&format!("check(\"{VALUE}\"")));
@@ -172,12 +172,12 @@ fn importing() -> Harness<'static, App> {
 fn weights_of_torch_are_taken_over_in_one_step_that_can_be_undone() {
     let mut harness = importing();
     let before = harness.state().lab().document().experiment().clone();
-    press(&mut harness, &["Experiment: ", "Bring numbers in"]);
+    press(&mut harness, &["Experiment: ", "Import numbers"]);
     told(&mut harness, "32 of 33 places get their numbers from this file");
     // The table has found its place. The input, which is called x there, stays as it is.
     harness.run_steps(3);
     assert!(harness.query_by_label_contains("layers.0.self_attn.in_proj_weight (first third, transposed)").is_some());
-    press(&mut harness, &["Take over"]);
+    press(&mut harness, &["Import"]);
     let begun = Instant::now();
     while *harness.state().lab().document().experiment() == before {
         assert!(begun.elapsed() < Duration::from_mins(1), "nothing was taken over");

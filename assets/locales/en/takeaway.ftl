@@ -1,6 +1,7 @@
-# Taking results away and bringing numbers in.
+# Export of results and import of numbers.
 
-takeaway-menu = Take away
+takeaway-menu = Export
+takeaway-named = Export: { $what }
 takeaway-numpy = Python script (NumPy)
 takeaway-torch = Python script (PyTorch)
 takeaway-values = All matrices as .{ $ending }
@@ -23,7 +24,7 @@ report-left-out = The calculation has very many steps: of each stack the first a
 report-measured = From { $least } to { $greatest }, mean { $mean }, standard deviation { $deviation }
 takeaway-report = Report of the calculation (.{ $ending })
 
-import-action = Bring numbers in (.npz, .safetensors, CSV) …
+import-action = Import numbers (.npy, .npz, .safetensors, CSV) …
 import-title = Numbers from { $name }
 import-count = { $count } of { $all } places get their numbers from this file. Another matrix can be chosen in each row.
 import-place = Place
@@ -39,6 +40,6 @@ import-unused = Not used: { $count } ({ $names })
 import-dimensions = { $count } dimensions, and a matrix has two
 import-no-place = { $shape }, and its name points to no place that is free
 import-other-shape = { $shape }, and the place that its name points to has another shape
-import-apply = Take over
+import-apply = Import
 import-cancel = Cancel
-import-refused = Nothing was brought in: { $why }
+import-refused = Nothing was imported: { $why }

@@ -44,7 +44,7 @@ impl PaletteState {
         let mut entries: Vec<Entry> = Action::all()
             .into_iter()
             .filter(|action| *action != Action::Palette && !matches!(action, Action::View(view) if ctx.hides(*view)))
-            .map(|action| Entry::new(action.name(ctx.locale), action.shortcut_text(ui.ctx()).unwrap_or_default(), action))
+            .map(|action| Entry::new(in_full(ctx, &action), action.shortcut_text(ui.ctx()).unwrap_or_default(), action))
             .collect();
         for preset in presets() {
             let title = preset.experiment().map_or_else(|_| preset.name.to_owned(), |experiment| ctx.title(&experiment));
@@ -79,6 +79,15 @@ impl PaletteState {
         found.sort_by_key(|entry| !entry.folded.starts_with(query.trim()));
         found.truncate(ROWS);
         found
+    }
+}
+
+/// The name of an action outside its menu.
+fn in_full(ctx: &Context<'_>, action: &Action) -> String {
+    let name = action.name(ctx.locale);
+    match action {
+        Action::TakeAway(_) => ctx.locale.with("takeaway-named", &[("what", name.into())]),
+        _ => name,
     }
 }
 
