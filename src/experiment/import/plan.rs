@@ -117,6 +117,17 @@ impl Plan {
         }
     }
 
+    /// Sends a lone matrix that goes nowhere to a place, if it fits there: the one that somebody looks at.
+    pub fn prefer(&mut self, source: &Source, site: Site) {
+        let nothing = self.rows.iter().all(|row| row.verdict == Verdict::Nothing);
+        if source.offered.len() == 1
+            && nothing
+            && let Some(choice) = self.choices(source, site).into_iter().find(|choice| choice.how.third.is_none())
+        {
+            self.set(site, Verdict::Fits(choice));
+        }
+    }
+
     /// What goes nowhere, and why.
     pub fn unused(&self, source: &Source) -> Vec<(String, Unused)> {
         let taken = |name: &str| self.rows.iter().any(|row| matches!(&row.verdict, Verdict::Fits(choice) if choice.entry == name));

@@ -165,3 +165,19 @@ fn an_attention_alone_takes_nothing_from_a_file_without_its_names() {
     let plan = Plan::propose(&attention(), &source);
     assert!(plan.rows.iter().all(|row| row.verdict == Verdict::Nothing), "{plan:?}");
 }
+
+#[test]
+fn a_lone_matrix_without_a_name_goes_where_one_looks() {
+    let model = "subject: Encoder, d_model: 4, heads: 2, d_ff: 2, encoder_blocks: 1, output: None";
+    let (prepared, source) = (prepared(model, "source: Length(2)"), Source::open(&data("spreadsheet.csv")).unwrap());
+    let proposal = Plan::propose(&prepared, &source);
+    assert!(proposal.rows.iter().all(|row| row.verdict == Verdict::Nothing));
+    let looking_at = |at: &str| {
+        let mut plan = proposal.clone();
+        plan.prefer(&source, site(at));
+        verdict(&plan, at).clone()
+    };
+    assert_eq!(looking_at("encoder.0.feed_forward.w_2"), fits("spreadsheet", false, None));
+    assert_eq!(looking_at("encoder.0.feed_forward.w_1"), fits("spreadsheet", true, None));
+    assert_eq!(looking_at("encoder.0.self_attention.w_q"), Verdict::Nothing);
+}

@@ -176,7 +176,8 @@ impl App {
             },
             Dialog::Import => {
                 let wake = ui.ctx().clone();
-                self.imports.read(path, Arc::clone(self.lab.prepared()), move || wake.request_repaint());
+                let (prepared, chosen) = (Arc::clone(self.lab.prepared()), self.lab.selection().site);
+                self.imports.read(path, prepared, chosen, move || wake.request_repaint());
             }
             Dialog::Save { .. } => self.carry_out(Command::Save(path)),
             Dialog::Export { extension, .. } => {

@@ -44,9 +44,9 @@ impl Default for Imports {
 }
 
 impl Imports {
-    /// Reads a file and proposes what goes where.
-    pub fn read(&self, path: PathBuf, prepared: Arc<Prepared>, wake: impl FnOnce() + Send + 'static) {
-        self.start(wake, move || Ok(Came::Plan(Box::new(ImportState::read(&path, prepared)?))));
+    /// Reads a file and proposes what goes where; `chosen` is the value that is looked at.
+    pub fn read(&self, path: PathBuf, prepared: Arc<Prepared>, chosen: Option<Site>, wake: impl FnOnce() + Send + 'static) {
+        self.start(wake, move || Ok(Came::Plan(Box::new(ImportState::read(&path, prepared, chosen)?))));
     }
 
     /// Takes the numbers over.
@@ -85,9 +85,14 @@ impl ImportState {
     ///
     /// # Errors
     /// A file that cannot be read.
-    pub fn read(path: &Path, prepared: Arc<Prepared>) -> Result<Self, ImportError> {
+    pub fn read(path: &Path, prepared: Arc<Prepared>, chosen: Option<Site>) -> Result<Self, ImportError> {
         let source = Source::open(path)?;
-        let plan = Plan::propose(&prepared, &source);
+        let mut plan = Plan::propose(&prepared, &source);
+        if let Some(site) = chosen {
+            plan.prefer(&source, site);
+        }
+        // What something was found for is seen first, in the order of the model.
+        plan.rows.sort_by_key(|row| row.verdict == Verdict::Nothing);
         Ok(Self { prepared, source, plan })
     }
 }
