@@ -45,6 +45,29 @@ pub fn spoken(name: &str) -> String {
     spoken
 }
 
+/// A sign in a line of plain text: `S_1` as S₁, `head_{12}` as head₁₂, `K^T` as Kᵀ.
+pub fn plain(sign: &str) -> String {
+    const LOWERED: [char; 10] = ['₀', '₁', '₂', '₃', '₄', '₅', '₆', '₇', '₈', '₉'];
+    let mut plain = String::new();
+    let mut rest = sign;
+    while let Some(letter) = rest.chars().next() {
+        rest = &rest[letter.len_utf8()..];
+        let inner = rest.strip_prefix('{').and_then(|inner| inner.split('}').next());
+        let (index, length) =
+            inner.map_or_else(|| (rest.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default(), 0), |inner| (inner, "{}".len()));
+        if letter == '_' && !index.is_empty() && index.chars().all(|c| c.is_ascii_digit()) {
+            plain.extend(index.chars().filter_map(|c| LOWERED.get(c.to_digit(10)? as usize)));
+            rest = &rest[index.len() + length..];
+        } else if letter == '^' && rest.starts_with('T') {
+            plain.push('ᵀ');
+            rest = &rest["T".len()..];
+        } else {
+            plain.push(letter);
+        }
+    }
+    plain
+}
+
 fn parts(name: &str) -> Vec<(String, Height)> {
     let mut parts: Vec<(String, Height)> = Vec::new();
     let mut letters = name.chars().peekable();
@@ -92,5 +115,12 @@ mod tests {
         assert_eq!(spoken("S = Q·K^T"), "S = Q·K T");
         assert_eq!(spoken("W_Q"), "W Q");
         assert_eq!(spoken("mat"), "mat");
+    }
+
+    #[test]
+    fn indices_are_lowered_and_the_t_of_transposed_raised() {
+        assert_eq!(plain("S'_{12} = Q_{12}·K_1^T"), "S'₁₂ = Q₁₂·K₁ᵀ");
+        assert_eq!(plain("W_Q"), "W_Q");
+        assert_eq!(plain("K_{<t}_"), "K_{<t}_");
     }
 }

@@ -3,6 +3,7 @@
 use crate::graph::{Cell, Expression, NodeId, Op};
 use crate::lab::axes;
 use crate::ui::context::Context;
+use crate::ui::widgets::notation::plain;
 use crate::ui::widgets::{self as strip, Calculation, CalculationLine, Factor, Term, Word};
 use crate::ui::{describe, numbers};
 
@@ -53,29 +54,6 @@ pub fn calculation_with(ctx: &Context<'_>, id: NodeId, cell: Option<Cell>, decim
         &[("sign", plain(&sign).into()), ("row", cell.row.to_string().into()), ("column", cell.column.to_string().into())],
     );
     Calculation { title, words: words(ctx, id, cell), lines, next: next(ctx, id) }
-}
-
-/// A sign in a line of plain text: `S_1` as S₁, `head_{12}` as head₁₂, `K^T` as Kᵀ.
-pub fn plain(sign: &str) -> String {
-    const LOWERED: [char; 10] = ['₀', '₁', '₂', '₃', '₄', '₅', '₆', '₇', '₈', '₉'];
-    let mut plain = String::new();
-    let mut rest = sign;
-    while let Some(letter) = rest.chars().next() {
-        rest = &rest[letter.len_utf8()..];
-        let inner = rest.strip_prefix('{').and_then(|inner| inner.split('}').next());
-        let (index, length) =
-            inner.map_or_else(|| (rest.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default(), 0), |inner| (inner, "{}".len()));
-        if letter == '_' && !index.is_empty() && index.chars().all(|c| c.is_ascii_digit()) {
-            plain.extend(index.chars().filter_map(|c| LOWERED.get(c.to_digit(10)? as usize)));
-            rest = &rest[index.len() + length..];
-        } else if letter == '^' && rest.starts_with('T') {
-            plain.push('ᵀ');
-            rest = &rest["T".len()..];
-        } else {
-            plain.push(letter);
-        }
-    }
-    plain
 }
 
 /// The products of a sum, each with the name of the dimension or token that it belongs to.
@@ -134,16 +112,4 @@ fn next(ctx: &Context<'_>, id: NodeId) -> Option<String> {
     let reader = prepared.graph.consumers(id).first()?;
     let words = describe::words(ctx.locale, prepared, *reader);
     Some(ctx.locale.with("strip-next", &[("step", words.name.into())]))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::plain;
-
-    #[test]
-    fn indices_are_lowered_and_the_t_of_transposed_raised() {
-        assert_eq!(plain("S'_{12} = Q_{12}·K_1^T"), "S'₁₂ = Q₁₂·K₁ᵀ");
-        assert_eq!(plain("W_Q"), "W_Q");
-        assert_eq!(plain("K_{<t}_"), "K_{<t}_");
-    }
 }

@@ -16,7 +16,8 @@ use crate::ui::context::Context;
 use crate::ui::theme::space;
 use crate::ui::widgets::GridState;
 
-pub use calculation::{calculation, calculation_with, digits, plain, product_terms, shorten};
+pub use crate::ui::widgets::notation::plain;
+pub use calculation::{calculation, calculation_with, digits, product_terms, shorten};
 pub use showing::Showing;
 
 /// What the view keeps between frames.

@@ -146,11 +146,15 @@ pub fn focus(ui: &Ui, grid: &Geometry, response: &Response) {
 pub fn tooltip(ui: &Ui, view: &MatrixView<'_>, grid: &Geometry, interaction: &Interaction) {
     let Some(cell) = interaction.hovered else { return };
     let Some(rect) = grid.cell_rect(cell) else { return };
+    // What lies over the window is about something else.
+    if !ui.memory(|memory| memory.allows_interaction(ui.layer_id())) {
+        return;
+    }
     let lines = match &view.tooltip {
         Some(tooltip) => tooltip(cell),
         None if grid.pitch.size.digits().is_some() => return,
         None => {
-            let place = format!("{}[{}, {}]", view.plain_name(), cell.row, cell.column);
+            let place = format!("{}[{}, {}]", notation::plain(&view.title), cell.row, cell.column);
             format!("{place}\n{}", view.spoken_cell(cell))
         }
     };
