@@ -8,7 +8,7 @@ mod support;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use eframe::egui::{Event, Key, Modifiers, OutputCommand, vec2};
+use eframe::egui::{Event, HoveredFile, Key, Modifiers, OutputCommand, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use transformer_lab::experiment::matrix_file::MatrixFile;
@@ -190,4 +190,20 @@ fn weights_of_torch_are_taken_over_in_one_step_that_can_be_undone() {
     assert_eq!(*gamma, WeightSource::Rows(Table(file.matrix("layers.1.norm1.weight").unwrap())));
     harness.state_mut().carry_out(Command::Undo);
     assert_eq!(*harness.state().lab().document().experiment(), before);
+}
+
+#[test]
+fn a_file_held_over_the_window_is_told_what_it_would_do() {
+    let mut harness = window_with(Unshown::default());
+    let hold = |harness: &mut Harness<'_, App>, name: &str| {
+        harness.input_mut().hovered_files = vec![HoveredFile { path: Some(name.into()), ..HoveredFile::default() }];
+        harness.run_steps(2);
+    };
+    hold(&mut harness, "some/weights.npz");
+    harness.get_by_label("Drop it to import numbers from weights.npz");
+    hold(&mut harness, "some/experiment.ron");
+    harness.get_by_label("Drop it to open experiment.ron");
+    harness.input_mut().hovered_files.clear();
+    harness.run_steps(2);
+    assert!(harness.query_by_label_contains("Drop it").is_none());
 }

@@ -43,3 +43,7 @@ import-other-shape = { $shape }, and the place that its name points to has anoth
 import-apply = Import
 import-cancel = Cancel
 import-refused = Nothing was imported: { $why }
+
+drop-open = Drop it to open { $name }
+drop-import = Drop it to import numbers from { $name }
+drop-unknown = Drop it to open or import it

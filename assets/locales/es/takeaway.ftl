@@ -43,3 +43,7 @@ import-other-shape = { $shape }, y el lugar que señala su nombre tiene otra for
 import-apply = Importar
 import-cancel = Cancelar
 import-refused = No se ha importado nada: { $why }
+
+drop-open = Suéltalo para abrir { $name }
+drop-import = Suéltalo para importar números de { $name }
+drop-unknown = Suéltalo para abrirlo o importarlo

@@ -3,6 +3,7 @@
 mod acting;
 mod action;
 mod dialogs;
+mod drop_target;
 mod exports;
 pub mod frame;
 mod import;
@@ -238,6 +239,7 @@ impl App {
             self.offer(ui, order);
         }
         self.files(ui);
+        drop_target::drop_target_ui(ui, &self.locale);
         self.keep_safe(ui);
         if self.lab.works() {
             ui.request_repaint_after(std::time::Duration::from_millis(100));
