@@ -47,12 +47,29 @@ pub use settings::{Settings, ThemeChoice, Zoom};
 pub use takeaway::Takeaway;
 
 /// A sentence at the bottom of the window.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Message {
     /// The sentence.
     pub text: String,
-    /// Whether something was refused.
+    /// Whether something was refused; then it stays until it is closed, or something else is done.
     pub refusal: bool,
+    /// When it was first seen, in seconds since the start.
+    pub since: Option<f64>,
+}
+
+impl Message {
+    /// For how long it is seen: what is done is soon read, and a long sentence takes longer.
+    fn seconds(&self) -> f64 {
+        const LEAST: f64 = 4.0;
+        const EACH_LETTER: f64 = 0.06;
+        LEAST + EACH_LETTER * self.text.chars().count() as f64
+    }
+
+    /// How many seconds it has left at a time; `None` where it stays.
+    pub fn left(&mut self, now: f64) -> Option<f64> {
+        let since = *self.since.get_or_insert(now);
+        (!self.refusal).then(|| since + self.seconds() - now)
+    }
 }
 
 /// Below this width the inspector becomes a drawer at the bottom.
@@ -78,6 +95,8 @@ pub struct App {
     /// The room that the open view has.
     stage: Vec2,
     overlay: Option<Overlay>,
+    /// What it covers and comes back after it.
+    covered: Vec<Overlay>,
     /// Whether the press of the pointer that goes on has edited something.
     dragging: bool,
     /// What is done once the changes are saved.
@@ -97,6 +116,7 @@ impl App {
             lab,
             settings,
             overlay,
+            covered: Vec::new(),
             dragging: false,
             after_saving: None,
             recovery: None,
@@ -138,6 +158,10 @@ impl App {
     pub fn carry_out(&mut self, command: Command) {
         let saving = matches!(command, Command::Save(_));
         let opening = command.opens();
+        if command.edits() {
+            // What was said, was said of an earlier state.
+            self.message = None;
+        }
         let filed = matches!(command, Command::Save(_) | Command::Open(_));
         let answer = self.lab.apply(command);
         if let (true, true, Origin::File(path) | Origin::Exercise { file: Some(path), .. }) =
@@ -147,10 +171,6 @@ impl App {
         }
         if opening && answer.is_ok() && self.lab.document().open_exercise().is_some() {
             self.settings.view = View::Exercises;
-        }
-        if opening && answer.is_ok() {
-            // What was said, was said of another experiment.
-            self.message = None;
         }
         let saved = saving && answer.is_ok();
         match answer {
@@ -196,22 +216,21 @@ impl App {
     }
 
     fn tell(&mut self, text: String, refusal: bool) {
-        self.message = Some(Message { text, refusal });
+        self.message = Some(Message { text, refusal, since: None });
     }
 
     /// Draws the whole window and carries out what was asked for.
     pub fn frame(&mut self, ui: &mut Ui) {
         self.lab.poll();
         self.follow_settings(ui);
+        let typed = self.withhold_keys(ui);
         let mut actions = Action::pressed(ui);
         let (commands, asked, pictures) = self.panels(ui);
         actions.extend(asked);
+        ui.input_mut(|input| input.events.extend(typed));
         actions.extend(self.overlay_ui(ui));
         if !commands.is_empty() || !actions.is_empty() {
             ui.request_repaint();
-        }
-        if commands.iter().any(Command::edits) {
-            self.message = None;
         }
         // Edits of one press of the pointer after the first are one movement with it.
         let pressed = ui.input(|input| input.pointer.any_down() && !input.pointer.any_pressed());

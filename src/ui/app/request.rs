@@ -108,7 +108,7 @@ pub fn picture(open: Command, request: &PictureRequest) -> Result<RgbaImage, NoP
     }
     if let Some(path) = &request.import {
         let prepared = Arc::clone(app.lab.prepared());
-        app.overlay = Some(Overlay::Import(Box::new(ImportState::read(path, prepared)?)));
+        app.lay_over(Overlay::Import(Box::new(ImportState::read(path, prepared)?)));
     }
     if request.view == View::Compare {
         app.views.compare.compare_open(&app.lab, request.with.clone());

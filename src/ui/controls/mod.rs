@@ -25,6 +25,7 @@ mod text_area;
 mod text_field;
 mod toggle;
 mod token;
+mod verdict_row;
 
 #[cfg(test)]
 mod gallery;
@@ -53,3 +54,4 @@ pub use text_area::TextArea;
 pub use text_field::TextField;
 pub use toggle::toggle;
 pub use token::{TokenChip, TokenStrip, TokenStripResponse, visible};
+pub use verdict_row::VerdictRow;
