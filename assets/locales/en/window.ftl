@@ -333,3 +333,5 @@ checks-row = row { $row }: { $differs }
 checks-exactly = as expected
 checks-nearly = as expected, to within { $largest }
 path-already = A file is being asked for already: answer that first.
+input-not-applied = Not applied: the model still reads “{ $text }”. Esc in the field brings that back.
+tokens-not-applied = Not applied yet: leaving the field applies it, Esc brings back what was there.

@@ -333,3 +333,5 @@ checks-row = fila { $row }: { $differs }
 checks-exactly = como se esperaba
 checks-nearly = como se esperaba, con una diferencia de hasta { $largest }
 path-already = Ya se está preguntando por un archivo: contesta eso primero.
+input-not-applied = Sin aplicar: el modelo sigue leyendo «{ $text }». Esc en el campo lo devuelve.
+tokens-not-applied = Aún sin aplicar: al salir del campo se aplica; Esc devuelve lo que había.

@@ -163,11 +163,15 @@ impl App {
             self.message = None;
         }
         let filed = matches!(command, Command::Save(_) | Command::Open(_));
+        let before = opening.then(|| self.lab.document().origin().clone());
         let answer = self.lab.apply(command);
         if let (true, true, Origin::File(path) | Origin::Exercise { file: Some(path), .. }) =
             (filed, answer.is_ok(), self.lab.document().origin())
         {
             self.settings.remember(path.clone());
+        }
+        if let Some(before) = before.filter(|before| answer.is_ok() && before != self.lab.document().origin()) {
+            self.views.compare.opened(before);
         }
         if opening && answer.is_ok() && self.lab.document().open_exercise().is_some() {
             self.settings.view = View::Exercises;
@@ -225,7 +229,7 @@ impl App {
         self.follow_settings(ui);
         let typed = self.withhold_keys(ui);
         let mut actions = Action::pressed(ui);
-        let (commands, asked, pictures) = self.panels(ui);
+        let Asked { commands, continued, actions: asked, pictures } = self.panels(ui);
         actions.extend(asked);
         ui.input_mut(|input| input.events.extend(typed));
         actions.extend(self.overlay_ui(ui));
@@ -239,7 +243,7 @@ impl App {
                 self.wish(Leave::Open(command));
                 continue;
             }
-            self.lab.continue_edit(pressed && self.dragging);
+            self.lab.continue_edit(continued || (pressed && self.dragging));
             self.dragging |= pressed && command.edits();
             self.carry_out(command);
         }
@@ -278,7 +282,7 @@ impl App {
         ctx.set_zoom_factor(self.settings.zoom.factor());
     }
 
-    fn panels(&mut self, ui: &mut Ui) -> (Vec<Command>, Vec<Action>, Vec<PictureOrder>) {
+    fn panels(&mut self, ui: &mut Ui) -> Asked {
         let mut ctx = Context::new(&self.lab, &self.locale, &self.settings, &self.looks);
         let settings = &self.settings;
         let width = ui.available_width();
@@ -316,8 +320,16 @@ impl App {
             self.stage = ui.available_size();
             view_ui(ui, view, &mut ctx, &mut self.views);
         });
-        (ctx.commands, ctx.actions, ctx.pictures)
+        Asked { commands: ctx.commands, continued: ctx.continued, actions: ctx.actions, pictures: ctx.pictures }
     }
+}
+
+/// What was asked for in a frame.
+struct Asked {
+    commands: Vec<Command>,
+    continued: bool,
+    actions: Vec<Action>,
+    pictures: Vec<PictureOrder>,
 }
 
 /// The theme in which a choice of the user is drawn.

@@ -36,6 +36,7 @@ pub use answer_field::AnswerField;
 pub use button::Button;
 pub use card::card;
 pub use choice::choice;
+pub use field::restored_by_escape;
 pub use integer::IntegerField;
 pub use link::LinkRow;
 pub use list_row::ListRow;

@@ -14,6 +14,12 @@ use crate::ui::views::View;
 const WIDTH: f32 = 480.0;
 const HEIGHT: f32 = 420.0;
 
+/// The room that the word before the count takes.
+pub fn word_width(ui: &Ui, ctx: &Context<'_>) -> f32 {
+    let word = ctx.locale.with("checks-chip", &[("passed", "".into()), ("all", "".into())]);
+    ui.painter().layout_no_wrap(word, text::body(), palette(ui).text).size().x
+}
+
 /// Draws the count, with its name where there is room for it, and the list while it is open.
 pub fn checks_ui(ui: &mut Ui, ctx: &mut Context<'_>, named: bool) {
     let Some(list) = List::of(ctx) else { return };

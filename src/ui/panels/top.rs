@@ -9,16 +9,15 @@ use crate::ui::context::Context;
 use crate::ui::controls::{Button, Tab, section};
 use crate::ui::export::PictureKind;
 use crate::ui::locale::Language;
-use crate::ui::panels::checks::checks_ui;
+use crate::ui::panels::checks;
 use crate::ui::theme::{ColourMap, palette, space, text};
 use crate::ui::views::View;
 
 /// Room for what stands between the tabs and the name of the experiment, and the least that the name gets.
 const OTHERS: f32 = 260.0;
 const NARROWEST: f32 = 72.0;
-/// The word before the count of checks, which is left out where the name of the experiment would have less than this.
-const CHECKS: f32 = 112.0;
-const NAME: f32 = 160.0;
+/// Where the name of the experiment would have less than this, the word before the count of checks is left out.
+const NAME: f32 = 136.0;
 
 /// From this width on there is room for the name of the program.
 const NAMED: f32 = 1180.0;
@@ -38,11 +37,12 @@ pub fn top_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             // A long name gives way, so that everything else of the bar has its place beside the tabs.
             let room = ui.available_width() - OTHERS;
-            let named = room >= CHECKS + NAME;
-            let width = (if named { room - CHECKS } else { room }).max(NARROWEST);
+            let word = checks::word_width(ui, ctx);
+            let named = room >= word + NAME;
+            let width = (if named { room - word } else { room }).max(NARROWEST);
             let size = eframe::egui::vec2(width, ui.available_height());
             ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| experiment_ui(ui, ctx));
-            checks_ui(ui, ctx, named);
+            checks::checks_ui(ui, ctx, named);
             language_ui(ui, ctx);
             theme_ui(ui, ctx);
             history_ui(ui, ctx);

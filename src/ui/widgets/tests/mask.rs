@@ -53,6 +53,15 @@ fn hidden(harness: &Harness<'_, Mask>) -> Vec<[usize; 2]> {
 }
 
 #[test]
+fn the_legend_is_seen_whole_in_a_narrow_drawer() {
+    let width = 248.0;
+    let harness = mask(2, vec2(width, 400.0));
+    for word in ["visible", "hidden", "hidden by padding"] {
+        assert!(harness.get_by_label(word).rect().right() <= width + MARGIN, "{word}");
+    }
+}
+
+#[test]
 fn a_click_hides_and_another_shows() {
     let mut harness = mask(6, vec2(400.0, 400.0));
     click(centre(&harness, 1, 2), &mut harness);
