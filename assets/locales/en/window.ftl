@@ -79,6 +79,9 @@ change-source = source of a weight
 change-restored = weights as they were opened
 change-seed = seed
 change-override = number put in place
+change-overrides = numbers put in place
+change-head = head switched off or on
+change-imported = numbers from a file
 change-decoding = way of choosing tokens
 
 file-open = Open a file …
@@ -307,8 +310,8 @@ checks-chip = checks { $passed }/{ $all }
 checks-name = Checks: { $passed } of { $all } expected values come out
 checks-failed =
     { $count ->
-        [one] One expected value does not come out:
-       *[other] { $count } expected values do not come out; the first:
+        [one] One expected value fails:
+       *[other] { $count } expected values fail, first:
     }
     { $first }
 checks-open = A click lists all of them.

@@ -79,6 +79,9 @@ change-source = origen de una matriz de pesos
 change-restored = pesos como se abrieron
 change-seed = semilla
 change-override = número puesto en su lugar
+change-overrides = números puestos en su lugar
+change-head = cabeza apagada o encendida
+change-imported = números de un archivo
 change-decoding = forma de elegir tokens
 
 file-open = Abrir un archivo …
@@ -308,7 +311,7 @@ checks-name = Comprobaciones: salen { $passed } de { $all } valores esperados
 checks-failed =
     { $count ->
         [one] Un valor esperado no sale:
-       *[other] { $count } valores esperados no salen; el primero:
+       *[other] { $count } valores no salen; el primero:
     }
     { $first }
 checks-open = Un clic los muestra todos.

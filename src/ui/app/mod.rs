@@ -237,17 +237,17 @@ impl App {
             ui.request_repaint();
         }
         // Edits of one press of the pointer after the first are one movement with it.
-        let pressed = ui.input(|input| input.pointer.any_down() && !input.pointer.any_pressed());
+        let (down, begun) = ui.input(|input| (input.pointer.any_down(), input.pointer.any_pressed()));
+        self.dragging &= down && !begun;
         for command in commands {
             if command.opens() {
                 self.wish(Leave::Open(command));
                 continue;
             }
-            self.lab.continue_edit(continued || (pressed && self.dragging));
-            self.dragging |= pressed && command.edits();
+            self.lab.continue_edit(continued || self.dragging);
+            self.dragging |= down && command.edits();
             self.carry_out(command);
         }
-        self.dragging &= pressed;
         self.lab.continue_edit(false);
         for action in actions {
             self.act(ui, action);

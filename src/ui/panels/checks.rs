@@ -3,6 +3,7 @@
 use eframe::egui::{Popup, PopupCloseBehavior, RectAlign, Response, RichText, ScrollArea, Ui};
 
 use crate::experiment::{Checked, Expectation, Verdict};
+use crate::graph::Cell;
 use crate::lab::Command;
 use crate::ui::context::Context;
 use crate::ui::controls::{Button, VerdictRow};
@@ -112,9 +113,12 @@ fn row(locale: &Locale, check: &Checked, expected: &Expectation) -> Row {
     let verdict = verdict(locale, &check.verdict);
     let told = if check.site.is_some() { format!("{kind} · {verdict}") } else { verdict };
     let mut commands: Vec<Command> = check.site.map(Command::Select).into_iter().collect();
-    if let Verdict::Cell { cell, .. } = check.verdict {
-        commands.push(Command::SelectCell(Some(cell)));
-    }
+    let cell = match check.verdict {
+        Verdict::Cell { cell, .. } => Some(cell),
+        Verdict::Row { row, .. } => Some(Cell::new(row, 0)),
+        Verdict::Passed { .. } | Verdict::Other { .. } => None,
+    };
+    commands.extend(cell.map(|cell| Command::SelectCell(Some(cell))));
     let view = match expected {
         Expectation::Parameters { .. } => View::Cost,
         Expectation::Generated { .. } => View::Generate,
@@ -148,7 +152,7 @@ fn kind(locale: &Locale, expected: &Expectation) -> String {
 fn verdict(locale: &Locale, verdict: &Verdict) -> String {
     let differs = |expected: String, got: String| locale.with("checks-differs", &[("expected", expected.into()), ("got", got.into())]);
     let numbers = |expected: f64, got: f64| {
-        let (short, other) = (numbers::exact(expected), numbers::exact(got));
+        let (short, other) = (six_decimals(expected), six_decimals(got));
         // A difference in a later decimal than are written is to be seen all the same.
         if short == other { differs(numbers::shortest(expected), numbers::shortest(got)) } else { differs(short, other) }
     };
@@ -161,6 +165,23 @@ fn verdict(locale: &Locale, verdict: &Verdict) -> String {
         Verdict::Row { row, expected, got } => {
             locale.with("checks-row", &[("row", row.to_string().into()), ("differs", numbers(*expected, *got).into())])
         }
-        Verdict::Other { expected, got } => differs(expected.clone(), got.clone()),
+        Verdict::Other { expected, got } => match (real(expected), real(got)) {
+            (Some(expected), Some(got)) => numbers(expected, got),
+            _ => differs(expected.clone(), got.clone()),
+        },
     }
+}
+
+/// At most six decimals, and no more than the number has.
+fn six_decimals(x: f64) -> String {
+    let exact = numbers::exact(x);
+    if exact.contains('e') || !exact.contains('.') {
+        return exact;
+    }
+    exact.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// A number that is written with a point; a count or a word is none.
+fn real(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|_| text.contains('.'))
 }

@@ -220,6 +220,9 @@ fn change_name(change: Change) -> &'static str {
         Change::Restored => "change-restored",
         Change::Seed => "change-seed",
         Change::Override => "change-override",
+        Change::Overrides => "change-overrides",
+        Change::Head => "change-head",
+        Change::Imported => "change-imported",
         Change::Tokens => "change-tokens",
         Change::Decoding => "change-decoding",
     }
