@@ -46,7 +46,7 @@ fn act(harness: &mut support::Acting, action: Action) {
     settle(harness);
 }
 
-fn do_(harness: &mut support::Acting, command: Command) {
+fn carry_out(harness: &mut support::Acting, command: Command) {
     harness.state_mut().0.carry_out(command);
     settle(harness);
 }
@@ -75,7 +75,7 @@ fn says(harness: &support::Acting, part: &str) -> bool {
 
 /// A weight that much depends on, far from what it was.
 fn spoil(harness: &mut support::Acting) {
-    do_(harness, Command::SetWeight("encoder.0.self_attention.w_q".parse().unwrap(), Cell::new(0, 0), 900.0));
+    carry_out(harness, Command::SetWeight("encoder.0.self_attention.w_q".parse().unwrap(), Cell::new(0, 0), 900.0));
 }
 
 #[test]
@@ -119,17 +119,17 @@ fn the_hint_of_the_checks_has_three_lines_at_most() {
 fn what_was_done_is_said_for_some_seconds_and_a_refusal_until_the_next_change() {
     let folder = tempfile::tempdir().unwrap();
     let mut harness = plain(ENCODER);
-    do_(&mut harness, Command::Save(folder.path().join("mine.ron")));
+    carry_out(&mut harness, Command::Save(folder.path().join("mine.ron")));
     assert!(says(&harness, "Saved."));
     // A step of the test is a quarter of a second.
     harness.run_steps(24);
     assert!(!says(&harness, "Saved."));
 
-    do_(&mut harness, Command::Save(folder.path().join("mine.ron")));
+    carry_out(&mut harness, Command::Save(folder.path().join("mine.ron")));
     spoil(&mut harness);
     assert!(!says(&harness, "Saved."));
 
-    do_(&mut harness, Command::Open(folder.path().join("not there.ron")));
+    carry_out(&mut harness, Command::Open(folder.path().join("not there.ron")));
     harness.run_steps(60);
     assert!(says(&harness, "No such file"));
     act(&mut harness, Action::Undo);
@@ -139,9 +139,9 @@ fn what_was_done_is_said_for_some_seconds_and_a_refusal_until_the_next_change() 
 #[test]
 fn a_refusal_and_a_warning_are_both_seen_and_the_refusal_is_closed_by_a_button() {
     let mut harness = plain(ENCODER);
-    do_(&mut harness, Command::SetWeight("encoder.0.self_attention.w_q".parse().unwrap(), Cell::new(0, 0), f64::NAN));
+    carry_out(&mut harness, Command::SetWeight("encoder.0.self_attention.w_q".parse().unwrap(), Cell::new(0, 0), f64::NAN));
     assert!(says(&harness, "First NaN: encoder.0.self_attention.w_q"));
-    do_(&mut harness, Command::Open("not there.ron".into()));
+    carry_out(&mut harness, Command::Open("not there.ron".into()));
     assert!(says(&harness, "No such file") && says(&harness, "First NaN: encoder.0.self_attention.w_q"));
     let close = harness.get_by_role_and_label(Role::Button, "Close this message").rect();
     assert!(close.width() >= 24.0 && close.height() >= 24.0, "{close}");
@@ -273,7 +273,7 @@ fn a_save_given_up_is_not_followed_by_leaving() {
     click(&mut harness, "Save");
     assert!(says(&harness, "Where to?"));
     click(&mut harness, "Cancel");
-    do_(&mut harness, Command::Save(folder.path().join("mine.ron")));
+    carry_out(&mut harness, Command::Save(folder.path().join("mine.ron")));
     assert_eq!(*lab(&harness).document().origin(), Origin::File(folder.path().join("mine.ron")));
 }
 
@@ -367,7 +367,7 @@ fn changes(experiment: &Experiment) -> Vec<(Command, [&'static str; 2])> {
     };
     let model = with(&|experiment| experiment.model.residual = !experiment.model.residual).model;
     let input = Input { source: Some(Sequence::Text("world hello".to_owned())), ..experiment.input.clone() };
-    let renamed = with(&|experiment| experiment.title.en = "Another".to_owned());
+    let renamed = with(&|experiment| "Another".clone_into(&mut experiment.title.en));
     let numbers = with(&|experiment| experiment.weights.seed += 5);
     let block = Table(ndarray::array![[1.5, 2.5], [3.5, 4.5]]);
     let tokens = (TokenizerConfig::Words, with(&|experiment| experiment.vocabulary.tokens.push("nueva".to_owned())).vocabulary);
@@ -382,7 +382,10 @@ fn changes(experiment: &Experiment) -> Vec<(Command, [&'static str; 2])> {
         (Command::SetCells(query, cell, Box::new(block)), ["block of a weight", "bloque de una matriz de pesos"]),
         (Command::SetWeightSource(query, None), ["source of a weight", "origen de una matriz de pesos"]),
         (Command::Reseed(9), ["seed", "semilla"]),
-        (Command::SetOverride(site("encoder.0.self_attention.query"), cell, Some(4.0)), ["number put in place", "número puesto en su lugar"]),
+        (
+            Command::SetOverride(site("encoder.0.self_attention.query"), cell, Some(4.0)),
+            ["number put in place", "número puesto en su lugar"],
+        ),
         (Command::SetZero(head, true), ["head switched off or on", "cabeza apagada o encendida"]),
         (
             Command::SetOverrides(std::collections::BTreeMap::from([(head, transformer_lab::experiment::Change::Zero)])),
@@ -400,7 +403,7 @@ fn every_change_is_taken_back_and_done_again_by_its_name() {
         let before = lab(&harness).document().experiment().clone();
         for (command, names) in changes(&before) {
             let name = names[index];
-            do_(&mut harness, command);
+            carry_out(&mut harness, command);
             let after = lab(&harness).document().experiment().clone();
             assert_ne!(before, after, "{name}");
             click(&mut harness, &format!("{undo}{name}"));

@@ -45,7 +45,17 @@ pub struct Context<'a> {
 impl<'a> Context<'a> {
     /// The context of one frame.
     pub fn new(lab: &'a Lab, locale: &'a Locale, settings: &'a Settings, looks: &'a Looks) -> Self {
-        Self { lab, locale, settings, map: settings.fills, looks, commands: Vec::new(), continued: false, actions: Vec::new(), pictures: Vec::new() }
+        Self {
+            lab,
+            locale,
+            settings,
+            map: settings.fills,
+            looks,
+            commands: Vec::new(),
+            continued: false,
+            actions: Vec::new(),
+            pictures: Vec::new(),
+        }
     }
 
     /// What is sent in this frame goes on with the last edit, as the next letter of a text does.

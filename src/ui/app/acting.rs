@@ -119,7 +119,11 @@ impl App {
             Action::Theme => {
                 self.settings.theme = if ui.visuals().dark_mode { ThemeChoice::Light } else { ThemeChoice::Dark };
             }
-            Action::Language(language) => self.settings.language = language,
+            Action::Language(language) => {
+                self.settings.language = language;
+                // What was said, was said in the other one.
+                self.message = None;
+            }
             Action::Fills(map) => self.settings.fills = map,
             Action::Motion => {
                 self.settings.still = !self.settings.still;

@@ -99,28 +99,30 @@ impl Dialogs for SystemDialogs {
     fn ask(&mut self, dialog: Dialog, wake: Box<dyn FnOnce() + Send>) {
         let (answers, unshown) = (self.answers.0.clone(), self.unshown.0.clone());
         // Without a thread there is no dialog, and nothing that could be told of it.
-        self.thread = Builder::new().name("dialog".to_owned()).spawn(move || {
-            let asked = Instant::now();
-            let experiments = || FileDialog::new().add_filter("RON", &["ron"]);
-            let chosen = match &dialog {
-                Dialog::Open => experiments().pick_file(),
-                Dialog::Import => FileDialog::new().add_filter("NumPy, safetensors, CSV", &READ).pick_file(),
-                Dialog::Save { name } => experiments().set_file_name(name).save_file(),
-                Dialog::SaveText { name, .. } => FileDialog::new().set_file_name(name).save_file(),
-                Dialog::Export { name, extension } => {
-                    let files = FileDialog::new().add_filter(extension.to_uppercase(), &[extension]);
-                    files.set_file_name(name).save_file()
-                }
-            };
-            // Where the window is gone there is nobody to tell.
-            let _ = match chosen {
-                Some(path) => answers.send((dialog, path)).is_ok(),
-                None if asked.elapsed() < SOONEST => unshown.send(dialog).is_ok(),
-                None => true,
-            };
-            wake();
-        })
-        .ok();
+        self.thread = Builder::new()
+            .name("dialog".to_owned())
+            .spawn(move || {
+                let asked = Instant::now();
+                let experiments = || FileDialog::new().add_filter("RON", &["ron"]);
+                let chosen = match &dialog {
+                    Dialog::Open => experiments().pick_file(),
+                    Dialog::Import => FileDialog::new().add_filter("NumPy, safetensors, CSV", &READ).pick_file(),
+                    Dialog::Save { name } => experiments().set_file_name(name).save_file(),
+                    Dialog::SaveText { name, .. } => FileDialog::new().set_file_name(name).save_file(),
+                    Dialog::Export { name, extension } => {
+                        let files = FileDialog::new().add_filter(extension.to_uppercase(), &[extension]);
+                        files.set_file_name(name).save_file()
+                    }
+                };
+                // Where the window is gone there is nobody to tell.
+                let _ = match chosen {
+                    Some(path) => answers.send((dialog, path)).is_ok(),
+                    None if asked.elapsed() < SOONEST => unshown.send(dialog).is_ok(),
+                    None => true,
+                };
+                wake();
+            })
+            .ok();
     }
 
     fn answer(&mut self) -> Option<(Dialog, PathBuf)> {

@@ -73,12 +73,11 @@ impl Widget for IntegerField<'_> {
             if Self::step_button(ui, &field, minus, "−", name, before > *range.start()) {
                 *value = value.saturating_sub(1);
             }
-            let mut response =
-                field.show(ui, digits, |ui| {
-                    field::restored_by_escape(ui, value, |ui, value| {
-                        ui.add(DragValue::new(value).range(range.clone()).speed(1.0).update_while_editing(false))
-                    })
-                });
+            let mut response = field.show(ui, digits, |ui| {
+                field::restored_by_escape(ui, value, |ui, value| {
+                    ui.add(DragValue::new(value).range(range.clone()).speed(1.0).update_while_editing(false))
+                })
+            });
             if Self::step_button(ui, &field, plus, "+", name, before < *range.end()) {
                 *value = value.saturating_add(1);
             }

@@ -58,14 +58,19 @@ fn list_ui(ui: &mut Ui, ctx: &mut Context<'_>, list: &List, name: &str) {
     ui.add_space(space::XS);
     let height = HEIGHT.min(ui.content_rect().bottom() - ui.cursor().top() - space::XXL);
     ui.spacing_mut().item_spacing.y = 0.0;
-    ScrollArea::vertical().max_height(height).min_scrolled_height(height).show_rows(ui, VerdictRow::HEIGHT, list.rows.len(), |ui, range| {
-        for row in &list.rows[range] {
-            if ui.add(VerdictRow::new(row.passed, &row.place, &row.told)).clicked() {
-                row.lead(ctx);
-                ui.close();
+    ScrollArea::vertical().max_height(height).min_scrolled_height(height).show_rows(
+        ui,
+        VerdictRow::HEIGHT,
+        list.rows.len(),
+        |ui, range| {
+            for row in &list.rows[range] {
+                if ui.add(VerdictRow::new(row.passed, &row.place, &row.told)).clicked() {
+                    row.lead(ctx);
+                    ui.close();
+                }
             }
-        }
-    });
+        },
+    );
 }
 
 /// All expectations, those that do not hold first.

@@ -137,7 +137,7 @@ impl<'a> MaskPainter<'a> {
             info.current_text_value = state.cursor.map(|cell| self.spoken(cell));
             info
         });
-        self.legend(ui);
+        self.legend(ui, &geometry);
         MaskPainterOutput { response, geometry, changes, finished }
     }
 
@@ -267,10 +267,13 @@ impl<'a> MaskPainter<'a> {
     }
 
     /// The three kinds of cells and their names, on as many lines as they need.
-    fn legend(&self, ui: &mut Ui) {
+    fn legend(&self, ui: &mut Ui, grid: &Geometry) {
         let palette = palette(ui);
         let colouring = self.view.colouring;
-        ui.add_space(space::MEDIUM);
+        // The name of the rows stands upright in the middle of them, and may be longer than a low mask is high.
+        let name = ui.painter().layout_no_wrap(self.words.queries.to_owned(), text::small_strong(), palette.text3).size().x;
+        let below = (name - grid.cells.height()) / 2.0;
+        ui.add_space(space::MEDIUM + below.max(0.0));
         ui.horizontal_wrapped(|ui| {
             for (kind, word) in
                 [(MaskCell::Visible, self.words.visible), (MaskCell::Hidden, self.words.hidden), (MaskCell::Fixed, self.words.fixed)]
