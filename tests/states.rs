@@ -155,6 +155,37 @@ struct Odd {
     stays: bool,
 }
 
+/// Dialogs in which the same file is chosen, whatever is asked.
+struct Chosen(PathBuf, Vec<Dialog>);
+
+impl Dialogs for Chosen {
+    fn ask(&mut self, dialog: Dialog, wake: Box<dyn FnOnce() + Send>) {
+        self.1.push(dialog);
+        wake();
+    }
+
+    fn answer(&mut self) -> Option<(Dialog, PathBuf)> {
+        self.1.pop().map(|dialog| (dialog, self.0.clone()))
+    }
+}
+
+/// The table of numbers that are brought in.
+fn importing() -> support::Acting {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("numbers.csv");
+    std::fs::write(&file, "1,2,3,4,5,6\n".repeat(4)).unwrap();
+    let mut harness = window(App::new(support::opened(ENCODER), settings()).with_dialogs(Chosen(file, Vec::new())));
+    act(&mut harness, Action::Import);
+    let begun = std::time::Instant::now();
+    while !says(&harness, "numbers.csv") {
+        assert!(begun.elapsed().as_secs() < 60, "the file was not read");
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        harness.run_steps(1);
+    }
+    settle(&mut harness);
+    harness
+}
+
 impl Dialogs for Odd {
     fn ask(&mut self, dialog: Dialog, wake: Box<dyn FnOnce() + Send>) {
         self.asked.push(dialog);
@@ -195,6 +226,7 @@ fn dialogs() -> Vec<(support::Acting, &'static str)> {
     let mut path = odd(false);
     act(&mut path, Action::Open);
     all.push((path, "Which file?"));
+    all.push((importing(), "numbers.csv"));
     all
 }
 
