@@ -234,3 +234,25 @@ fn all_points_are_saved_as_comma_separated_values() {
         assert!(text.contains(&format!(",B,token,{x},{y}\n")), "{text}");
     }
 }
+
+/// B was the open experiment: it stays that one when another is opened, and the window says so.
+#[test]
+fn b_stays_what_was_chosen_when_another_experiment_is_opened() {
+    let mut harness = window("self-attention");
+    click(&mut harness, "Any two experiments");
+    harness.get_by_role_and_label(Role::ComboBox, "B").click();
+    harness.run_steps(4);
+    harness.get_all_by_label_contains("Open now: ").last().unwrap().click();
+    harness.run_steps(4);
+    let named = |harness: &Harness<'_, App>, side: &str| harness.get_by_role_and_label(Role::ComboBox, side).value().unwrap();
+    assert!(named(&harness, "B").starts_with("Open now"), "{}", named(&harness, "B"));
+    harness.state_mut().carry_out(Command::OpenPreset("layer-norm"));
+    harness.run_steps(4);
+    let title = Preset::find("self-attention").unwrap().experiment().unwrap().title.en.clone();
+    assert_eq!(named(&harness, "B"), title);
+    assert!(says(&harness, &format!("B stays {title}")));
+    // A pair and back: the two are still those that were chosen.
+    click(&mut harness, "Greedy, or beam search?");
+    click(&mut harness, "Any two experiments");
+    assert_eq!(named(&harness, "B"), title);
+}

@@ -7,7 +7,7 @@ use super::document::{Experiment, Sequence};
 use super::error::ExperimentError;
 use crate::cost;
 use crate::graph::{Graph, Keep, Op, Shape};
-use crate::transformer::tokenizer::Tokenizer;
+use crate::transformer::tokenizer::{Tokenizer, TokenizerConfig};
 use crate::transformer::{Dims, Feed, Feeds, Subject, build};
 
 /// The part of the machine's memory that all values together may take before only some are kept.
@@ -40,12 +40,28 @@ impl Prepared {
     /// # Errors
     /// The first thing that does not fit, in one sentence.
     pub fn new(experiment: Arc<Experiment>, folder: Option<&Path>) -> Result<Self, ExperimentError> {
+        Self::with(experiment, folder, None)
+    }
+
+    /// The same for an experiment that a change made of this one. What the change does not concern is taken over: the tokenizer, whose
+    /// merges would be learned again, and the graph, which the model and the shapes of what enters decide alone.
+    ///
+    /// # Errors
+    /// As [`Prepared::new`].
+    pub fn after_change(&self, experiment: Arc<Experiment>, folder: Option<&Path>) -> Result<Self, ExperimentError> {
+        Self::with(experiment, folder, Some(self))
+    }
+
+    fn with(experiment: Arc<Experiment>, folder: Option<&Path>, before: Option<&Self>) -> Result<Self, ExperimentError> {
         let model = &experiment.model;
         let dims = model.dims().map_err(crate::transformer::BuildError::from)?;
         refuse_too_large(&experiment, &dims)?;
-        let tokenizer = tokenizer(&experiment)?;
+        let tokenizer = match before.filter(|before| cuts_alike(&before.experiment, &experiment)) {
+            Some(before) => before.tokenizer.clone(),
+            None => tokenizer(&experiment)?.map(Arc::new),
+        };
         let side = |name, sequence: &Option<Sequence>| {
-            sequence.as_ref().map(|sequence| Side::new(&experiment, tokenizer.as_ref(), name, sequence)).transpose()
+            sequence.as_ref().map(|sequence| Side::new(&experiment, tokenizer.as_deref(), name, sequence)).transpose()
         };
         let source = side("the source", &experiment.input.source)?;
         let target = side("the target", &experiment.input.target)?;
@@ -54,7 +70,7 @@ impl Prepared {
             (Some(query), Some(key), Some(value)) => Some([query.shape(), key.shape(), value.shape()]),
             _ => None,
         };
-        let padding = |side: &Option<Side>| side.as_ref().map_or_else(Vec::new, |side| side.padding(tokenizer.as_ref()));
+        let padding = |side: &Option<Side>| side.as_ref().map_or_else(Vec::new, |side| side.padding(tokenizer.as_deref()));
         let feeds = Feeds {
             vocabulary: tokenizer.as_ref().map_or(0, |tokenizer| tokenizer.vocabulary().len()),
             source_padding: padding(&source),
@@ -69,7 +85,10 @@ impl Prepared {
             attention,
             past: 0,
         };
-        let graph = Arc::new(build(model, &feeds)?);
+        let graph = match before.filter(|before| before.experiment.model == *model && before.feeds == feeds) {
+            Some(before) => Arc::clone(&before.graph),
+            None => Arc::new(build(model, &feeds)?),
+        };
         let labels = |side: Option<Side>| side.map_or_else(Vec::new, |side| side.labels);
         let mut source_labels = labels(source);
         if model.subject == Subject::Attention {
@@ -77,7 +96,7 @@ impl Prepared {
         }
         let prepared = Self {
             folder: folder.map(Path::to_owned),
-            tokenizer: tokenizer.map(Arc::new),
+            tokenizer,
             feeds,
             graph,
             source_labels,
@@ -170,10 +189,21 @@ fn refuse_too_large(experiment: &Experiment, dims: &Dims) -> Result<(), Experime
     if refused { Err(ExperimentError::TooLarge { predicted, available }) } else { Ok(()) }
 }
 
-/// The tokenizer of an experiment, if anything in it is made of tokens.
-pub(super) fn tokenizer(experiment: &Experiment) -> Result<Option<Tokenizer>, ExperimentError> {
+/// Whether two experiments have the same tokenizer. Byte pairs are learned from a text of their own; words and characters also from
+/// what enters.
+fn cuts_alike(a: &Experiment, b: &Experiment) -> bool {
+    let texts = || {
+        let (of_a, of_b) = (texts(a), texts(b));
+        let learned = matches!(a.tokenizer, TokenizerConfig::BytePair { .. });
+        of_a == of_b || (learned && of_a.is_empty() == of_b.is_empty())
+    };
+    a.tokenizer == b.tokenizer && a.vocabulary == b.vocabulary && texts()
+}
+
+/// What enters that is made of tokens.
+fn texts(experiment: &Experiment) -> Vec<String> {
     let sides = [&experiment.input.source, &experiment.input.target];
-    let texts: Vec<String> = sides
+    sides
         .into_iter()
         .flatten()
         .filter_map(|sequence| match sequence {
@@ -181,7 +211,12 @@ pub(super) fn tokenizer(experiment: &Experiment) -> Result<Option<Tokenizer>, Ex
             Sequence::Tokens(tokens) => Some(tokens.join(" ")),
             Sequence::Vectors { .. } | Sequence::Length(_) => None,
         })
-        .collect();
+        .collect()
+}
+
+/// The tokenizer of an experiment, if anything in it is made of tokens.
+pub(super) fn tokenizer(experiment: &Experiment) -> Result<Option<Tokenizer>, ExperimentError> {
+    let texts = texts(experiment);
     let vocabulary = &experiment.vocabulary;
     if texts.is_empty() && vocabulary.is_default() {
         return Ok(None);
@@ -248,5 +283,53 @@ impl Side {
             (Feed::Tokens(ids), Some(padding)) => ids.iter().map(|&id| id == padding).collect(),
             _ => Vec::new(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::Preset;
+    use crate::transformer::Mask;
+    use crate::transformer::tokenizer::TokenizerConfig;
+
+    fn prepared(preset: &str) -> Prepared {
+        Prepared::new(Preset::find(preset).unwrap().experiment().unwrap(), None).unwrap()
+    }
+
+    /// What `change` makes of a prepared experiment, and whether tokenizer and graph were taken over.
+    fn taken_over(before: &Prepared, change: impl Fn(&mut Experiment)) -> [bool; 2] {
+        let mut experiment = Experiment::clone(&before.experiment);
+        change(&mut experiment);
+        let experiment = Arc::new(experiment);
+        let after = before.after_change(Arc::clone(&experiment), None).unwrap();
+        // However it came about, it is what preparing from nothing makes.
+        let anew = Prepared::new(experiment, None).unwrap();
+        assert_eq!((&after.tokenizer, &after.feeds), (&anew.tokenizer, &anew.feeds));
+        assert_eq!((&after.source_labels, &after.target_labels), (&anew.source_labels, &anew.target_labels));
+        let sites = |prepared: &Prepared| prepared.graph.nodes().map(|(_, node)| (node.site, node.shape)).collect::<Vec<_>>();
+        assert_eq!(sites(&after), sites(&anew));
+        let same = |a: &Option<Arc<Tokenizer>>, b: &Option<Arc<Tokenizer>>| a.iter().zip(b).all(|(a, b)| Arc::ptr_eq(a, b));
+        [same(&after.tokenizer, &before.tokenizer), Arc::ptr_eq(&after.graph, &before.graph)]
+    }
+
+    #[test]
+    fn what_a_change_does_not_concern_is_taken_over() {
+        let bytes = prepared("byte-pair");
+        assert_eq!(taken_over(&bytes, |experiment| experiment.weights.seed += 1), [true, true]);
+        let text = |experiment: &mut Experiment, text: &str| experiment.input.source = Some(Sequence::Text(text.to_owned()));
+        assert_eq!(taken_over(&bytes, |experiment| text(experiment, "low bajo bajo")), [true, false]);
+        assert_eq!(taken_over(&bytes, |experiment| experiment.model.masks.encoder_self.push(Mask::Causal)), [true, false]);
+        let merges = |experiment: &mut Experiment| {
+            if let TokenizerConfig::BytePair { merges, .. } = &mut experiment.tokenizer {
+                *merges = 3;
+            }
+        };
+        assert_eq!(taken_over(&bytes, merges), [false, false]);
+
+        // Words that no list gives are those of the texts.
+        let words = prepared("hello-world-hola-mundo");
+        assert_eq!(taken_over(&words, |experiment| experiment.weights.seed += 1), [true, true]);
+        assert_eq!(taken_over(&words, |experiment| text(experiment, "world world hello")), [false, false]);
     }
 }

@@ -50,15 +50,18 @@ pub(super) fn complete_input(experiment: &mut Experiment) {
 
 /// Takes away the weights, edits and overrides that have no place in the experiment's model any more, and names them. They are
 /// then drawn from the seed; undo brings them back.
-pub(super) fn prune(experiment: &mut Experiment, folder: Option<&std::path::Path>) -> Vec<Site> {
+///
+/// `last` is what was prepared last, from which preparing takes over what is the same, and then what was prepared here.
+pub(super) fn prune(experiment: &mut Experiment, last: &mut Arc<Prepared>) -> Vec<Site> {
     let bare = Experiment {
         weights: crate::experiment::Weights { values: BTreeMap::new(), edits: BTreeMap::new(), ..experiment.weights.clone() },
         overrides: BTreeMap::new(),
         ..experiment.clone()
     };
     // Where the model cannot be built at all, that is told when it is tried in full.
-    let Ok(prepared) = Prepared::new(Arc::new(bare), folder) else { return Vec::new() };
-    let graph = &prepared.graph;
+    let Ok(prepared) = last.after_change(Arc::new(bare), last.folder.as_deref()) else { return Vec::new() };
+    *last = Arc::new(prepared);
+    let graph = &last.graph;
     let node = |site: Site| graph.find(site).map(|id| graph.node(id));
     let mut gone = Vec::new();
     let mut keep = |site: &Site, fits: bool| {
@@ -84,14 +87,14 @@ pub(super) fn prune(experiment: &mut Experiment, folder: Option<&std::path::Path
 }
 
 /// Gives painted masks the sizes of the scores that they are laid on; what is new is seen.
-pub(super) fn resize_masks(experiment: &mut Experiment, folder: Option<&std::path::Path>) {
+pub(super) fn resize_masks(experiment: &mut Experiment, last: &mut Arc<Prepared>) {
     let mut bare = experiment.clone();
     let without = |masks: &mut Vec<Mask>| masks.retain(|mask| !matches!(mask, Mask::Painted(_)));
     without(&mut bare.model.masks.encoder_self);
     without(&mut bare.model.masks.decoder_self);
     without(&mut bare.model.masks.cross);
-    prune(&mut bare, folder);
-    let Ok(prepared) = Prepared::new(Arc::new(bare), folder) else { return };
+    prune(&mut bare, last);
+    let Ok(prepared) = last.after_change(Arc::new(bare), last.folder.as_deref()) else { return };
     let (source, target) = (prepared.source_labels.len(), prepared.target_labels.len());
     let memory = if prepared.memory_labels.is_empty() { source } else { prepared.memory_labels.len() };
     let alone = prepared.experiment.model.subject == Subject::MultiHeadAttention && !prepared.memory_labels.is_empty();

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::generating::Generate;
 use super::history::Change;
@@ -93,6 +94,8 @@ pub(super) struct Edit {
     pub(super) experiment: Experiment,
     /// Weights and overrides that have no place in it any more.
     pub(super) gone: Vec<Site>,
+    /// What was prepared last on the way to it, which has much in common with it.
+    pub(super) last: Arc<Prepared>,
 }
 
 /// Why a command was not carried out; the state is as it was before.
@@ -116,19 +119,22 @@ impl Command {
     ///
     /// # Errors
     /// What it speaks of is not there, or does not fit.
-    pub(super) fn edit(&self, prepared: &Prepared, saved: &Experiment) -> Result<Option<Edit>, Refusal> {
+    pub(super) fn edit(&self, prepared: &Arc<Prepared>, saved: &Experiment) -> Result<Option<Edit>, Refusal> {
         let mut experiment = Experiment::clone(&prepared.experiment);
         let mut gone = Vec::new();
+        let mut last = Arc::clone(prepared);
         let change = match self {
             Self::Replace(other) => {
+                experiment.weights.clone_from(&other.weights);
+                let only_weights = experiment == **other;
                 experiment = Experiment::clone(other);
-                Change::Experiment
+                if only_weights { Change::Imported } else { Change::Experiment }
             }
             Self::SetModel(model) => {
                 experiment.model = Model::clone(model);
                 adapt::complete_input(&mut experiment);
-                adapt::resize_masks(&mut experiment, prepared.folder.as_deref());
-                gone = adapt::prune(&mut experiment, prepared.folder.as_deref());
+                adapt::resize_masks(&mut experiment, &mut last);
+                gone = adapt::prune(&mut experiment, &mut last);
                 Change::Model
             }
             Self::SetMasks(attention, masks) => {
@@ -142,14 +148,14 @@ impl Command {
             }
             Self::SetInput(input) => {
                 experiment.input = Input::clone(input);
-                adapt::resize_masks(&mut experiment, prepared.folder.as_deref());
-                gone = adapt::prune(&mut experiment, prepared.folder.as_deref());
+                adapt::resize_masks(&mut experiment, &mut last);
+                gone = adapt::prune(&mut experiment, &mut last);
                 Change::Input
             }
             Self::SetTokens(tokens) => {
                 (experiment.tokenizer, experiment.vocabulary) = Box::as_ref(tokens).clone();
-                adapt::resize_masks(&mut experiment, prepared.folder.as_deref());
-                gone = adapt::prune(&mut experiment, prepared.folder.as_deref());
+                adapt::resize_masks(&mut experiment, &mut last);
+                gone = adapt::prune(&mut experiment, &mut last);
                 Change::Tokens
             }
             Self::SetDecoding(decoding) => {
@@ -174,7 +180,7 @@ impl Command {
             }
             Self::RestoreAllWeights => {
                 experiment.weights.clone_from(&saved.weights);
-                gone = adapt::prune(&mut experiment, prepared.folder.as_deref());
+                gone = adapt::prune(&mut experiment, &mut last);
                 Change::Restored
             }
             Self::Reseed(seed) => {
@@ -191,11 +197,11 @@ impl Command {
                 } else {
                     experiment.overrides.remove(site);
                 }
-                Change::Override
+                Change::Head
             }
             Self::SetOverrides(overrides) => {
                 experiment.overrides.clone_from(overrides);
-                Change::Override
+                Change::Overrides
             }
             Self::OpenPreset(_)
             | Self::Open(_)
@@ -211,7 +217,7 @@ impl Command {
             | Self::Stop
             | Self::Generate(_) => return Ok(None),
         };
-        Ok(Some(Edit { change, experiment, gone }))
+        Ok(Some(Edit { change, experiment, gone, last }))
     }
 }
 

@@ -19,6 +19,8 @@ pub enum Change {
     Weight,
     /// A block of numbers of a weight.
     Block,
+    /// Numbers of weights from a file.
+    Imported,
     /// Where the numbers of a weight come from.
     Source,
     /// Weights as the preset or file has them.
@@ -27,6 +29,10 @@ pub enum Change {
     Seed,
     /// A number put in the place of a computed one.
     Override,
+    /// Several such numbers at once.
+    Overrides,
+    /// A head switched off or on.
+    Head,
     /// How texts are cut.
     Tokens,
     /// How tokens are chosen.

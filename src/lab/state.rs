@@ -153,7 +153,7 @@ impl Lab {
                 return Ok(edit.gone);
             }
             self.document.permit(&edit.experiment)?;
-            let prepared = Arc::new(Prepared::new(Arc::new(edit.experiment), self.document.folder())?);
+            let prepared = Arc::new(edit.last.after_change(Arc::new(edit.experiment), self.document.folder())?);
             let before = self.document.replace(prepared);
             // What is one movement of the hand is taken back as one.
             if !(self.continued && self.history.undoable() == Some(edit.change)) {
@@ -206,7 +206,7 @@ impl Lab {
         match command.edit(self.prepared(), &self.document.saved)? {
             Some(edit) => {
                 self.document.permit(&edit.experiment)?;
-                Prepared::new(Arc::new(edit.experiment), self.document.folder()).map(|_| ())
+                edit.last.after_change(Arc::new(edit.experiment), self.document.folder()).map(|_| ())
             }
             None => Ok(()),
         }

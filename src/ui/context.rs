@@ -31,6 +31,8 @@ pub struct Context<'a> {
     pub looks: &'a Looks,
     /// What the user asks for in this frame.
     pub commands: Vec<Command>,
+    /// Whether the edits of this frame go on with the last one, and are taken back together with it.
+    pub continued: bool,
     /// What the user asks of the window in this frame.
     pub actions: Vec<Action>,
     /// Pictures that the user wants to keep.
@@ -40,7 +42,22 @@ pub struct Context<'a> {
 impl<'a> Context<'a> {
     /// The context of one frame.
     pub fn new(lab: &'a Lab, locale: &'a Locale, settings: &'a Settings, looks: &'a Looks) -> Self {
-        Self { lab, locale, settings, map: settings.fills, looks, commands: Vec::new(), actions: Vec::new(), pictures: Vec::new() }
+        Self {
+            lab,
+            locale,
+            settings,
+            map: settings.fills,
+            looks,
+            commands: Vec::new(),
+            continued: false,
+            actions: Vec::new(),
+            pictures: Vec::new(),
+        }
+    }
+
+    /// What is sent in this frame goes on with the last edit, as the next letter of a text does.
+    pub fn continue_edit(&mut self) {
+        self.continued = true;
     }
 
     /// Asks something of the window.

@@ -143,3 +143,5 @@ lack-heads = it has no heads.
 lack-last-position = its last position cannot be changed.
 lack-rows = it has no output of so many rows.
 lack-norm = it has no norm.
+compare-pinned = B stays { $name }, though another experiment was opened.
+compare-not-pinned = Another experiment was opened: B is the open one, since what was open before can be compared only while it is open.

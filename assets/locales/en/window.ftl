@@ -79,6 +79,9 @@ change-source = source of a weight
 change-restored = weights as they were opened
 change-seed = seed
 change-override = number put in place
+change-overrides = numbers put in place
+change-head = head switched off or on
+change-imported = numbers from a file
 change-decoding = way of choosing tokens
 
 file-open = Open a file …
@@ -303,3 +306,36 @@ path-why = This system shows no dialog for files: type the path.
 path-field = Path
 path-enter = Go on
 path-cancel = Cancel
+
+checks-chip = checks { $passed }/{ $all }
+checks-name = Checks: { $passed } of { $all } expected values come out
+checks-failed =
+    { $count ->
+        [one] One expected value fails:
+       *[other] { $count } expected values fail, first:
+    }
+    { $first }
+checks-open = A click lists all of them.
+checks-values = values
+checks-row-means = mean of each row
+checks-row-deviations = standard deviation of each row
+checks-cosine = cosine of rows { $a } and { $b }
+checks-angle = degrees between rows { $a } and { $b }
+checks-largest = largest magnitude
+checks-shape = shape
+checks-count = count of numbers
+checks-parameters = all parameters
+checks-parameters-of = parameters of { $of }
+checks-first-nan = first NaN
+checks-first-infinity = first infinity
+checks-finite = finite numbers
+checks-source-tokens = tokens of the source
+checks-generated = generated tokens
+checks-differs = expected { $expected }, got { $got }
+checks-cell = cell { $cell }: { $differs }
+checks-row = row { $row }: { $differs }
+checks-exactly = as expected
+checks-nearly = as expected, to within { $largest }
+path-already = A file is being asked for already: answer that first.
+input-not-applied = Not applied: the model still reads “{ $text }”. Esc in the field brings that back.
+tokens-not-applied = Not applied yet: leaving the field applies it, Esc brings back what was there.

@@ -143,3 +143,5 @@ lack-heads = no tiene cabezas.
 lack-last-position = su última posición no se puede cambiar.
 lack-rows = no tiene una salida de tantas filas.
 lack-norm = no tiene norma.
+compare-pinned = B sigue siendo { $name }, aunque se abrió otro experimento.
+compare-not-pinned = Se abrió otro experimento: B es el abierto, porque el de antes solo se puede comparar mientras está abierto.

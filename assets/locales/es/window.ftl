@@ -79,6 +79,9 @@ change-source = origen de una matriz de pesos
 change-restored = pesos como se abrieron
 change-seed = semilla
 change-override = número puesto en su lugar
+change-overrides = números puestos en su lugar
+change-head = cabeza apagada o encendida
+change-imported = números de un archivo
 change-decoding = forma de elegir tokens
 
 file-open = Abrir un archivo …
@@ -303,3 +306,36 @@ path-why = Este sistema no muestra un diálogo de archivos: escribe la ruta.
 path-field = Ruta
 path-enter = Seguir
 path-cancel = Cancelar
+
+checks-chip = comprobaciones { $passed }/{ $all }
+checks-name = Comprobaciones: salen { $passed } de { $all } valores esperados
+checks-failed =
+    { $count ->
+        [one] Un valor esperado no sale:
+       *[other] { $count } valores no salen; el primero:
+    }
+    { $first }
+checks-open = Un clic los muestra todos.
+checks-values = valores
+checks-row-means = media de cada fila
+checks-row-deviations = desviación típica de cada fila
+checks-cosine = coseno de las filas { $a } y { $b }
+checks-angle = grados entre las filas { $a } y { $b }
+checks-largest = mayor magnitud
+checks-shape = forma
+checks-count = cantidad de números
+checks-parameters = todos los parámetros
+checks-parameters-of = parámetros de { $of }
+checks-first-nan = primer NaN
+checks-first-infinity = primer infinito
+checks-finite = números finitos
+checks-source-tokens = tokens del origen
+checks-generated = tokens generados
+checks-differs = se esperaba { $expected }, sale { $got }
+checks-cell = celda { $cell }: { $differs }
+checks-row = fila { $row }: { $differs }
+checks-exactly = como se esperaba
+checks-nearly = como se esperaba, con una diferencia de hasta { $largest }
+path-already = Ya se está preguntando por un archivo: contesta eso primero.
+input-not-applied = Sin aplicar: el modelo sigue leyendo «{ $text }». Esc en el campo lo devuelve.
+tokens-not-applied = Aún sin aplicar: al salir del campo se aplica; Esc devuelve lo que había.

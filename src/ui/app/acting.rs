@@ -27,6 +27,9 @@ use crate::ui::views::{View, view_ui};
 impl App {
     /// Asks where a picture is to be kept.
     pub(super) fn offer(&mut self, ui: &Ui, PictureOrder { name, kind, scene }: PictureOrder) {
+        if self.is_asking() {
+            return self.refuse_another();
+        }
         let mut scene = match scene {
             Ok(scene) => scene,
             Err(error) => return self.tell(self.locale.with("picture-refused", &[("why", error.to_string().into())]), true),
@@ -37,6 +40,9 @@ impl App {
 
     /// Asks where something is to be taken.
     pub(super) fn take_away(&mut self, ui: &Ui, what: Takeaway) {
+        if self.is_asking() {
+            return self.refuse_another();
+        }
         let Some(outcome) = self.lab.outcome().cloned() else {
             return self.tell(self.locale.text("takeaway-no-run"), true);
         };
@@ -113,7 +119,11 @@ impl App {
             Action::Theme => {
                 self.settings.theme = if ui.visuals().dark_mode { ThemeChoice::Light } else { ThemeChoice::Dark };
             }
-            Action::Language(language) => self.settings.language = language,
+            Action::Language(language) => {
+                self.settings.language = language;
+                // What was said, was said in the other one.
+                self.message = None;
+            }
             Action::Fills(map) => self.settings.fills = map,
             Action::Motion => {
                 self.settings.still = !self.settings.still;
@@ -124,10 +134,11 @@ impl App {
             Action::UsualSize => self.settings.zoom = Zoom::default(),
             Action::Palette => {
                 let ctx = Context::new(&self.lab, &self.locale, &self.settings, &self.looks);
-                self.overlay = Some(Overlay::Palette(palette::PaletteState::new(ui, &ctx)));
+                let state = palette::PaletteState::new(ui, &ctx);
+                self.lay_over(Overlay::Palette(state));
             }
-            Action::Keys => self.overlay = Some(Overlay::Keys),
-            Action::Welcome => self.overlay = Some(Overlay::Welcome),
+            Action::Keys => self.lay_over(Overlay::Keys),
+            Action::Welcome => self.lay_over(Overlay::Welcome),
         }
     }
 
@@ -137,28 +148,42 @@ impl App {
         self.tell(self.locale.with("exercise-hidden", &[("name", name.into())]), true);
     }
 
+    /// Asks for a file, unless one is being asked for: what is typed there would be lost.
     pub(super) fn ask(&mut self, ui: &Ui, dialog: Dialog) {
+        if self.is_asking() {
+            return self.refuse_another();
+        }
         let wake = ui.ctx().clone();
         self.dialogs.ask(dialog, Box::new(move || wake.request_repaint()));
     }
 
+    fn refuse_another(&mut self) {
+        self.after_saving = None;
+        self.tell(self.locale.text("path-already"), true);
+    }
+
     /// Takes in what was chosen in dialogs, and files that were dropped on the window.
     pub(super) fn files(&mut self, ui: &Ui) {
+        let asking = self.is_asking();
         while let Some((dialog, path)) = self.dialogs.answer() {
             self.chosen(ui, dialog, path);
         }
         if let Some(dialog) = self.dialogs.unshown() {
-            self.overlay = Some(Overlay::Path(path_field::PathField::new(dialog)));
+            self.lay_over(Overlay::Path(path_field::PathField::new(dialog)));
         }
         while let Some(came) = self.imports.answer() {
             match came {
-                Came::Plan(state) => self.overlay = Some(Overlay::Import(state)),
+                Came::Plan(state) => self.lay_over(Overlay::Import(state)),
                 Came::Experiment(experiment) => self.carry_out(Command::Replace(experiment)),
                 Came::Refused(error) => self.tell(self.locale.with("import-refused", &[("why", error.to_string().into())]), true),
             }
         }
         while let Some(done) = self.exports.done() {
             self.exported(ui, done);
+        }
+        if !asking && !self.is_asking() {
+            // Where nothing was saved, nothing follows upon it.
+            self.after_saving = None;
         }
         let dropped: Vec<PathBuf> = ui.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_path_buf()).collect());
         for path in dropped {

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
 use rfd::FileDialog;
@@ -66,6 +67,11 @@ pub trait Dialogs {
     /// The next answer.
     fn answer(&mut self) -> Option<(Dialog, PathBuf)>;
 
+    /// Whether one is open.
+    fn is_open(&self) -> bool {
+        false
+    }
+
     /// The next dialog that the system did not show.
     fn unshown(&mut self) -> Option<Dialog> {
         None
@@ -76,6 +82,8 @@ pub trait Dialogs {
 pub struct SystemDialogs {
     answers: (Sender<(Dialog, PathBuf)>, Receiver<(Dialog, PathBuf)>),
     unshown: (Sender<Dialog>, Receiver<Dialog>),
+    /// The thread of the one that is open.
+    thread: Option<JoinHandle<()>>,
 }
 
 /// No hand closes a dialog sooner: one that comes back without an answer before was never shown.
@@ -83,7 +91,7 @@ const SOONEST: Duration = Duration::from_millis(400);
 
 impl Default for SystemDialogs {
     fn default() -> Self {
-        Self { answers: channel(), unshown: channel() }
+        Self { answers: channel(), unshown: channel(), thread: None }
     }
 }
 
@@ -91,31 +99,38 @@ impl Dialogs for SystemDialogs {
     fn ask(&mut self, dialog: Dialog, wake: Box<dyn FnOnce() + Send>) {
         let (answers, unshown) = (self.answers.0.clone(), self.unshown.0.clone());
         // Without a thread there is no dialog, and nothing that could be told of it.
-        let _ = std::thread::Builder::new().name("dialog".to_owned()).spawn(move || {
-            let asked = Instant::now();
-            let experiments = || FileDialog::new().add_filter("RON", &["ron"]);
-            let chosen = match &dialog {
-                Dialog::Open => experiments().pick_file(),
-                Dialog::Import => FileDialog::new().add_filter("NumPy, safetensors, CSV", &READ).pick_file(),
-                Dialog::Save { name } => experiments().set_file_name(name).save_file(),
-                Dialog::SaveText { name, .. } => FileDialog::new().set_file_name(name).save_file(),
-                Dialog::Export { name, extension } => {
-                    let files = FileDialog::new().add_filter(extension.to_uppercase(), &[extension]);
-                    files.set_file_name(name).save_file()
-                }
-            };
-            // Where the window is gone there is nobody to tell.
-            let _ = match chosen {
-                Some(path) => answers.send((dialog, path)).is_ok(),
-                None if asked.elapsed() < SOONEST => unshown.send(dialog).is_ok(),
-                None => true,
-            };
-            wake();
-        });
+        self.thread = Builder::new()
+            .name("dialog".to_owned())
+            .spawn(move || {
+                let asked = Instant::now();
+                let experiments = || FileDialog::new().add_filter("RON", &["ron"]);
+                let chosen = match &dialog {
+                    Dialog::Open => experiments().pick_file(),
+                    Dialog::Import => FileDialog::new().add_filter("NumPy, safetensors, CSV", &READ).pick_file(),
+                    Dialog::Save { name } => experiments().set_file_name(name).save_file(),
+                    Dialog::SaveText { name, .. } => FileDialog::new().set_file_name(name).save_file(),
+                    Dialog::Export { name, extension } => {
+                        let files = FileDialog::new().add_filter(extension.to_uppercase(), &[extension]);
+                        files.set_file_name(name).save_file()
+                    }
+                };
+                // Where the window is gone there is nobody to tell.
+                let _ = match chosen {
+                    Some(path) => answers.send((dialog, path)).is_ok(),
+                    None if asked.elapsed() < SOONEST => unshown.send(dialog).is_ok(),
+                    None => true,
+                };
+                wake();
+            })
+            .ok();
     }
 
     fn answer(&mut self) -> Option<(Dialog, PathBuf)> {
         self.answers.1.try_recv().ok()
+    }
+
+    fn is_open(&self) -> bool {
+        self.thread.as_ref().is_some_and(|thread| !thread.is_finished())
     }
 
     fn unshown(&mut self) -> Option<Dialog> {

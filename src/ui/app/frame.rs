@@ -1,6 +1,6 @@
 //! The grounds of the parts of the window: told apart by ground and one line.
 
-use eframe::egui::{Frame, Margin, Stroke, Ui};
+use eframe::egui::{Frame, Key, Margin, ModalResponse, Modifiers, Stroke, Ui};
 
 use crate::ui::theme::{palette, space};
 
@@ -31,4 +31,11 @@ pub fn stage(ui: &Ui) -> Frame {
 /// What lies over the window until it is dealt with.
 pub fn over(ui: &Ui) -> Frame {
     Frame::popup(ui.style()).inner_margin(margin(space::XL, space::XL))
+}
+
+/// Whether Esc was pressed on what lies over the window, and not on a menu of it. A click beside it does not close what holds
+/// something typed or chosen: that would be lost by a slip of the hand.
+pub fn escaped<R>(modal: &ModalResponse<R>) -> bool {
+    let top = modal.is_top_modal && !modal.any_popup_open;
+    top && modal.response.ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
 }

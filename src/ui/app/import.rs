@@ -147,7 +147,7 @@ pub fn import_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut ImportState) -> Opt
             }
         });
     });
-    if modal.should_close() { decision.or(Some(Decision::Close)) } else { decision }
+    if frame::escaped(&modal) { decision.or(Some(Decision::Close)) } else { decision }
 }
 
 fn heading_ui(ui: &mut Ui, locale: &Locale) {

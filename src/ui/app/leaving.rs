@@ -20,7 +20,7 @@ impl App {
     /// Leaves the open experiment, or asks first where changes would be lost.
     pub(super) fn wish(&mut self, leave: Leave) {
         if self.lab.document().is_changed() {
-            self.overlay = Some(Overlay::Unsaved(leave));
+            self.lay_over(Overlay::Unsaved(leave));
         } else {
             self.leave(leave);
         }
@@ -34,12 +34,14 @@ impl App {
     }
 
     pub(super) fn answered(&mut self, ui: &Ui, answer: Answer) {
-        match (self.overlay.take(), answer) {
+        match (self.uncover(), answer) {
             (Some(Overlay::Unsaved(leave)), Answer::Keep) => {
                 self.after_saving = Some(leave);
                 self.act(ui, Action::Save);
             }
             (Some(Overlay::Unsaved(leave)), Answer::Discard) => self.leave(leave),
+            // Asked again at the next start.
+            (Some(Overlay::LeftBehind(_)), Answer::Stay) => {}
             (Some(Overlay::LeftBehind(left)), answer) => {
                 if answer == Answer::Keep {
                     let open = match &left.origin {
@@ -83,7 +85,7 @@ impl App {
         // Where there is no place for copies, the program works without them.
         self.recovery = Recovery::start(folder).ok();
         if let Some(left) = LeftBehind::find(folder) {
-            self.overlay = Some(Overlay::LeftBehind(Box::new(left)));
+            self.lay_over(Overlay::LeftBehind(Box::new(left)));
         }
     }
 }

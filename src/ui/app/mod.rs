@@ -48,12 +48,29 @@ pub use settings::{Settings, ThemeChoice, Zoom};
 pub use takeaway::Takeaway;
 
 /// A sentence at the bottom of the window.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Message {
     /// The sentence.
     pub text: String,
-    /// Whether something was refused.
+    /// Whether something was refused; then it stays until it is closed, or something else is done.
     pub refusal: bool,
+    /// When it was first seen, in seconds since the start.
+    pub since: Option<f64>,
+}
+
+impl Message {
+    /// For how long it is seen: what is done is soon read, and a long sentence takes longer.
+    fn seconds(&self) -> f64 {
+        const LEAST: f64 = 4.0;
+        const EACH_LETTER: f64 = 0.06;
+        LEAST + EACH_LETTER * self.text.chars().count() as f64
+    }
+
+    /// How many seconds it has left at a time; `None` where it stays.
+    pub fn left(&mut self, now: f64) -> Option<f64> {
+        let since = *self.since.get_or_insert(now);
+        (!self.refusal).then(|| since + self.seconds() - now)
+    }
 }
 
 /// Below this width the inspector becomes a drawer at the bottom.
@@ -79,6 +96,8 @@ pub struct App {
     /// The room that the open view has.
     stage: Vec2,
     overlay: Option<Overlay>,
+    /// What it covers and comes back after it.
+    covered: Vec<Overlay>,
     /// Whether the press of the pointer that goes on has edited something.
     dragging: bool,
     /// What is done once the changes are saved.
@@ -98,6 +117,7 @@ impl App {
             lab,
             settings,
             overlay,
+            covered: Vec::new(),
             dragging: false,
             after_saving: None,
             recovery: None,
@@ -144,19 +164,23 @@ impl App {
     pub fn carry_out(&mut self, command: Command) {
         let saving = matches!(command, Command::Save(_));
         let opening = command.opens();
+        if command.edits() {
+            // What was said, was said of an earlier state.
+            self.message = None;
+        }
         let filed = matches!(command, Command::Save(_) | Command::Open(_));
+        let before = opening.then(|| self.lab.document().origin().clone());
         let answer = self.lab.apply(command);
         if let (true, true, Origin::File(path) | Origin::Exercise { file: Some(path), .. }) =
             (filed, answer.is_ok(), self.lab.document().origin())
         {
             self.settings.remember(path.clone());
         }
+        if let Some(before) = before.filter(|before| answer.is_ok() && before != self.lab.document().origin()) {
+            self.views.compare.opened(before);
+        }
         if opening && answer.is_ok() && self.lab.document().open_exercise().is_some() {
             self.settings.view = View::Exercises;
-        }
-        if opening && answer.is_ok() {
-            // What was said, was said of another experiment.
-            self.message = None;
         }
         let saved = saving && answer.is_ok();
         match answer {
@@ -202,35 +226,34 @@ impl App {
     }
 
     fn tell(&mut self, text: String, refusal: bool) {
-        self.message = Some(Message { text, refusal });
+        self.message = Some(Message { text, refusal, since: None });
     }
 
     /// Draws the whole window and carries out what was asked for.
     pub fn frame(&mut self, ui: &mut Ui) {
         self.lab.poll();
         self.follow_settings(ui);
+        let typed = self.withhold_keys(ui);
         let mut actions = Action::pressed(ui);
-        let (commands, asked, pictures) = self.panels(ui);
+        let Asked { commands, continued, actions: asked, pictures } = self.panels(ui);
         actions.extend(asked);
+        ui.input_mut(|input| input.events.extend(typed));
         actions.extend(self.overlay_ui(ui));
         if !commands.is_empty() || !actions.is_empty() {
             ui.request_repaint();
         }
-        if commands.iter().any(Command::edits) {
-            self.message = None;
-        }
         // Edits of one press of the pointer after the first are one movement with it.
-        let pressed = ui.input(|input| input.pointer.any_down() && !input.pointer.any_pressed());
+        let (down, begun) = ui.input(|input| (input.pointer.any_down(), input.pointer.any_pressed()));
+        self.dragging &= down && !begun;
         for command in commands {
             if command.opens() {
                 self.wish(Leave::Open(command));
                 continue;
             }
-            self.lab.continue_edit(pressed && self.dragging);
-            self.dragging |= pressed && command.edits();
+            self.lab.continue_edit(continued || self.dragging);
+            self.dragging |= down && command.edits();
             self.carry_out(command);
         }
-        self.dragging &= pressed;
         self.lab.continue_edit(false);
         for action in actions {
             self.act(ui, action);
@@ -266,7 +289,7 @@ impl App {
         ctx.set_zoom_factor(self.settings.zoom.factor());
     }
 
-    fn panels(&mut self, ui: &mut Ui) -> (Vec<Command>, Vec<Action>, Vec<PictureOrder>) {
+    fn panels(&mut self, ui: &mut Ui) -> Asked {
         let mut ctx = Context::new(&self.lab, &self.locale, &self.settings, &self.looks);
         let settings = &self.settings;
         let width = ui.available_width();
@@ -304,8 +327,16 @@ impl App {
             self.stage = ui.available_size();
             view_ui(ui, view, &mut ctx, &mut self.views);
         });
-        (ctx.commands, ctx.actions, ctx.pictures)
+        Asked { commands: ctx.commands, continued: ctx.continued, actions: ctx.actions, pictures: ctx.pictures }
     }
+}
+
+/// What was asked for in a frame.
+struct Asked {
+    commands: Vec<Command>,
+    continued: bool,
+    actions: Vec<Action>,
+    pictures: Vec<PictureOrder>,
 }
 
 /// The theme in which a choice of the user is drawn.

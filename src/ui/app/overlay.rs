@@ -1,6 +1,6 @@
 //! What lies over the window until it is dealt with.
 
-use eframe::egui::Ui;
+use eframe::egui::{Event, Ui};
 
 use super::import::{self, Decision, ImportState};
 use super::leaving::Leave;
@@ -23,7 +23,40 @@ pub(super) enum Overlay {
     Import(Box<ImportState>),
 }
 
+impl Overlay {
+    /// Whether nothing is lost where something else takes its place.
+    const fn gives_way(&self) -> bool {
+        matches!(self, Self::Palette(_) | Self::Keys | Self::Welcome)
+    }
+}
+
 impl App {
+    /// Lays something over the window. What lies there and holds something typed, chosen or not yet answered comes back after it;
+    /// only the question before changes are lost is not asked twice.
+    pub(super) fn lay_over(&mut self, overlay: Overlay) {
+        let again = matches!((&self.overlay, &overlay), (Some(Overlay::Unsaved(_)), Overlay::Unsaved(_)));
+        if let Some(covered) = self.overlay.replace(overlay).filter(|covered| !again && !covered.gives_way()) {
+            self.covered.push(covered);
+        }
+    }
+
+    /// Takes away what lies over the window; what it covered is seen again.
+    pub(super) fn uncover(&mut self) -> Option<Overlay> {
+        let beneath = self.covered.pop();
+        std::mem::replace(&mut self.overlay, beneath)
+    }
+
+    /// Whether a file is being asked for.
+    pub(super) fn is_asking(&self) -> bool {
+        let fields = self.overlay.iter().chain(&self.covered);
+        self.dialogs.is_open() || fields.into_iter().any(|overlay| matches!(overlay, Overlay::Path(_)))
+    }
+
+    /// What was typed, taken from those who listen: as long as something lies over the window, nothing beneath hears a key.
+    pub(super) fn withhold_keys(&self, ui: &Ui) -> Vec<Event> {
+        if self.overlay.is_some() { ui.input_mut(|input| std::mem::take(&mut input.events)) } else { Vec::new() }
+    }
+
     /// What lies over the window, and what was chosen in it.
     pub(super) fn overlay_ui(&mut self, ui: &mut Ui) -> Option<Action> {
         let ctx = Context::new(&self.lab, &self.locale, &self.settings, &self.looks);
@@ -39,7 +72,7 @@ impl App {
         }
         if let Some(Overlay::Import(state)) = &mut self.overlay {
             let decision = import::import_ui(ui, &ctx, state)?;
-            if let (Some(Overlay::Import(state)), Decision::Apply) = (self.overlay.take(), decision) {
+            if let (Some(Overlay::Import(state)), Decision::Apply) = (self.uncover(), decision) {
                 let wake = ui.ctx().clone();
                 self.imports.apply(*state, move || wake.request_repaint());
             }
@@ -48,7 +81,7 @@ impl App {
         if let Some(Overlay::Path(state)) = &mut self.overlay {
             let (entered, open) = path_field::path_field_ui(ui, &ctx, state);
             if !open {
-                self.overlay = None;
+                self.uncover();
             }
             if let Some((dialog, path)) = entered {
                 self.chosen(ui, dialog, path);
@@ -65,7 +98,7 @@ impl App {
             if matches!(self.overlay, Some(Overlay::Welcome)) {
                 self.settings.welcomed = true;
             }
-            self.overlay = None;
+            self.uncover();
             ui.request_repaint();
         }
         picked

@@ -12,6 +12,7 @@ use crate::ui::theme::{palette, space, text};
 const WIDTH: f32 = 560.0;
 
 /// What is asked for, and what was typed.
+#[derive(Debug)]
 pub struct PathField {
     dialog: Dialog,
     typed: String,
@@ -48,6 +49,6 @@ pub fn path_field_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut PathField) -> (
         });
     });
     let entered = (entered && !state.typed.trim().is_empty()).then(|| (state.dialog.clone(), PathBuf::from(state.typed.trim())));
-    let open = open && entered.is_none() && !modal.should_close();
+    let open = open && entered.is_none() && !frame::escaped(&modal);
     (entered, open)
 }

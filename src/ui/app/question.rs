@@ -26,7 +26,7 @@ pub struct Words<'a> {
     pub sentence: &'a str,
     pub keep: &'a str,
     pub discard: &'a str,
-    /// Doing nothing; where it is missing, the question must be answered.
+    /// Doing nothing, as Esc does; without a button where it is missing.
     pub stay: Option<&'a str>,
 }
 
@@ -67,5 +67,5 @@ pub fn question_ui(ui: &mut Ui, ctx: &Context<'_>, words: &Words<'_>, name: &str
             }
         });
     });
-    if words.stay.is_some() && modal.should_close() { answer.or(Some(Answer::Stay)) } else { answer }
+    if frame::escaped(&modal) { answer.or(Some(Answer::Stay)) } else { answer }
 }

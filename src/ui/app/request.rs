@@ -108,7 +108,8 @@ pub fn picture(open: Command, request: &PictureRequest) -> Result<RgbaImage, NoP
     }
     if let Some(path) = &request.import {
         let prepared = Arc::clone(app.lab.prepared());
-        app.overlay = Some(Overlay::Import(Box::new(ImportState::read(path, prepared, app.lab.selection().site)?)));
+        let chosen = app.lab.selection().site;
+        app.lay_over(Overlay::Import(Box::new(ImportState::read(path, prepared, chosen)?)));
     }
     if request.view == View::Compare {
         app.views.compare.compare_open(&app.lab, request.with.clone());

@@ -1,6 +1,7 @@
 //! Where the name of a control stands, and the box of what is typed in.
 
-use eframe::egui::{Align, Color32, Direction, Id, Layout, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2};
+use eframe::egui::response::Flags;
+use eframe::egui::{Align, Color32, Direction, Id, Key, Layout, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2};
 
 use super::paint;
 use crate::ui::theme::{palette, space};
@@ -20,6 +21,26 @@ pub(super) fn named<R>(ui: &mut Ui, name: &str, control: impl FnOnce(&mut Ui, Id
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| control(ui, id)).inner
     })
     .inner
+}
+
+/// A field of a number, in which Esc brings back the number that was there.
+///
+/// egui tells of a lost focus in two passes: in that of the key, where it lets go of what was typed, and in the one after it, where
+/// it would apply it after all.
+pub fn restored_by_escape<T: Copy>(ui: &mut Ui, value: &mut T, field: impl FnOnce(&mut Ui, &mut T) -> Response) -> Response {
+    let before = *value;
+    let mut response = field(ui, value);
+    let mark = response.id.with("escaped");
+    let escaped = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape));
+    let earlier = ui.data_mut(|data| data.remove_temp::<bool>(mark)).is_some();
+    if escaped {
+        ui.data_mut(|data| data.insert_temp(mark, true));
+    }
+    if escaped || (earlier && response.lost_focus()) {
+        *value = before;
+        response.flags.remove(Flags::CHANGED);
+    }
+    response
 }
 
 /// A sunken box with a frame around one of egui's fields, which then draws none itself.

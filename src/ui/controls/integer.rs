@@ -30,10 +30,17 @@ impl<'a> IntegerField<'a> {
         self
     }
 
-    /// Room for more digits than sizes have: for seeds.
+    /// At least so much room for the digits; a number that needs more gets it.
     pub fn digits(mut self, width: f32) -> Self {
         self.digits = width.max(Self::DIGITS_WIDTH);
         self
+    }
+
+    /// Room for the digits of this number, and for one more while it is typed.
+    fn room(&self, ui: &Ui) -> f32 {
+        let digits = format!("{}0", self.value);
+        let needed = ui.painter().layout_no_wrap(digits, text::digits(), palette(ui).text).size().x + space::SMALL;
+        self.digits.max(needed)
     }
 
     fn step_button(ui: &mut Ui, field: &InputBox, rect: Rect, sign: &str, name: &str, possible: bool) -> bool {
@@ -52,7 +59,8 @@ impl<'a> IntegerField<'a> {
 
 impl Widget for IntegerField<'_> {
     fn ui(self, ui: &mut Ui) -> Response {
-        let Self { name, value, range, refusal, digits: width } = self;
+        let width = self.room(ui);
+        let Self { name, value, range, refusal, digits: _ } = self;
         field::named(ui, name, |ui, label| {
             let step = vec2(space::CONTROL_HEIGHT, space::CONTROL_HEIGHT);
             let size = vec2(width + 2.0 * step.x, step.y);
@@ -65,8 +73,11 @@ impl Widget for IntegerField<'_> {
             if Self::step_button(ui, &field, minus, "−", name, before > *range.start()) {
                 *value = value.saturating_sub(1);
             }
-            let mut response =
-                field.show(ui, digits, |ui| ui.add(DragValue::new(value).range(range.clone()).speed(1.0).update_while_editing(false)));
+            let mut response = field.show(ui, digits, |ui| {
+                field::restored_by_escape(ui, value, |ui, value| {
+                    ui.add(DragValue::new(value).range(range.clone()).speed(1.0).update_while_editing(false))
+                })
+            });
             if Self::step_button(ui, &field, plus, "+", name, before < *range.end()) {
                 *value = value.saturating_add(1);
             }

@@ -37,8 +37,10 @@ impl Widget for NumberField<'_> {
             // A hundredth of the number for each point that the pointer moves.
             let speed = (0.01 * self.value.abs()).max(1e-3);
             let response = field.show(ui, field.rect, |ui| {
-                let drag = DragValue::new(self.value).range(self.range).speed(speed).update_while_editing(false);
-                ui.add(drag.custom_formatter(|x, _| numbers::shortest(x)).custom_parser(numbers::parse))
+                field::restored_by_escape(ui, self.value, |ui, value| {
+                    let drag = DragValue::new(value).range(self.range).speed(speed).update_while_editing(false);
+                    ui.add(drag.custom_formatter(|x, _| numbers::shortest(x)).custom_parser(numbers::parse))
+                })
             });
             let response = response.labelled_by(label);
             match self.refusal {

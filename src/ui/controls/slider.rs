@@ -49,7 +49,11 @@ impl Widget for IntegerSlider<'_> {
             paint::focus_ring(ui, &slid, rail, space::CONTROL_RADIUS);
 
             let field = InputBox::at(ui, digits, whole.id.with("digits"), false);
-            let typed = field.show(ui, digits, |ui| ui.add(DragValue::new(value).range(range).speed(1.0).update_while_editing(false)));
+            let typed = field.show(ui, digits, |ui| {
+                field::restored_by_escape(ui, value, |ui, value| {
+                    ui.add(DragValue::new(value).range(range).speed(1.0).update_while_editing(false))
+                })
+            });
             let typed = typed.labelled_by(label);
             slid | typed
         })

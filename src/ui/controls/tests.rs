@@ -55,6 +55,46 @@ fn a_number_is_typed_as_people_write_it() {
     }
 }
 
+/// A number that is left is applied, whatever takes the focus; Esc brings back what was there.
+#[test]
+fn a_number_is_applied_on_leaving_and_restored_by_escape() {
+    let mut harness = harness((3, 0.5), |ui, (heads, divisor): &mut (usize, f64)| {
+        ui.add(IntegerField::new("Heads", heads, 1..=99));
+        ui.add(NumberField::new("Divisor", divisor, -10.0..=10.0));
+        ui.add(Button::secondary("Elsewhere"));
+    });
+    for (field, typed, other) in [("Heads", "7", "Divisor"), ("Divisor", "2,5", "Elsewhere")] {
+        for leaves in [false, true] {
+            let before = *harness.state();
+            harness.get_by_role_and_label(Role::SpinButton, field).focus();
+            harness.run();
+            harness.get_by_label(field).type_text(typed);
+            harness.run();
+            if leaves {
+                harness.get_by_label(other).focus();
+            } else {
+                harness.key_press(Key::Escape);
+            }
+            harness.run();
+            assert_eq!(*harness.state() != before, leaves, "{field}");
+        }
+    }
+    assert_eq!(*harness.state(), (7, 2.5));
+}
+
+#[test]
+fn a_field_has_room_for_its_number() {
+    for seed in [1, 205_218, usize::MAX] {
+        let harness = harness(seed, |ui, seed| {
+            ui.add(IntegerField::new("Seed", seed, 0..=usize::MAX));
+        });
+        let (minus, plus) = (harness.get_by_label("− Seed").rect(), harness.get_by_label("+ Seed").rect());
+        // A digit of 12 points is 7 wide.
+        let needed = 7.0 * seed.to_string().len() as f32;
+        assert!(plus.left() - minus.right() >= needed, "{seed}: {} for {needed}", plus.left() - minus.right());
+    }
+}
+
 #[test]
 fn a_slider_goes_with_the_arrow_keys() {
     let mut harness = harness(5, |ui, length| {

@@ -1,7 +1,7 @@
 use eframe::egui::{Align2, Response, TextEdit, Ui, Widget, vec2};
 
 use super::field::{self, InputBox};
-use crate::ui::theme::{space, text};
+use crate::ui::theme::{palette, space, text};
 
 /// One line of text with its name.
 #[must_use = "add it to a ui"]
@@ -17,6 +17,12 @@ impl<'a> TextField<'a> {
     /// The field of `text`, `width` points wide.
     pub fn new(name: &'a str, text: &'a mut String, width: f32) -> Self {
         Self { name, text, hint: "", width, refusal: None }
+    }
+
+    /// The width at which all of a text is seen.
+    pub fn fitting(ui: &Ui, text: &str) -> f32 {
+        let ink = palette(ui).text;
+        ui.painter().layout_no_wrap(text.to_owned(), text::body(), ink).size().x + 2.0 * space::MEDIUM
     }
 
     /// What the empty field says.

@@ -1,5 +1,6 @@
 //! What stands around the views: tabs, strip, drawer, inspector, status.
 
+pub mod checks;
 pub mod drawer;
 pub mod inspector;
 pub mod status;

@@ -1,6 +1,8 @@
 //! The line at the bottom: what ran, how long, in which precision, and what is wrong.
 
-use eframe::egui::{Align, Layout, ProgressBar, RichText, Ui};
+use std::time::Duration;
+
+use eframe::egui::{Align, Layout, ProgressBar, RichText, Ui, vec2};
 
 use crate::graph::{Trouble, Warning};
 use crate::lab::{Command, RunState, SlopeState};
@@ -14,24 +16,40 @@ use crate::ui::views::View;
 
 /// Between the parts of the line.
 const SEPARATOR: &str = " · ";
+/// The part of the room that a sentence gets beside a warning.
+const TOLD: f32 = 0.55;
 
 /// Draws the line.
 pub fn status_ui(ui: &mut Ui, ctx: &mut Context<'_>, message: &mut Option<Message>) {
     ui.horizontal_centered(|ui| {
         run_ui(ui, ctx);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let warned = ctx.lab.outcome().is_some_and(|outcome| !outcome.values.warnings().is_empty());
             if let Some(told) = message {
-                let kind = if told.refusal { Notice::Wrong } else { Notice::Hint };
-                let close = ui.add(Button::icon("✕", &ctx.locale.text("status-close"))).clicked();
-                notice_line(ui, kind, &told.text);
-                if close {
+                // Neither hides the other.
+                let room = ui.available_width() * if warned { TOLD } else { 1.0 };
+                let size = vec2(room, ui.available_height());
+                let layout = Layout::right_to_left(Align::Center);
+                let closed = ui.allocate_ui_with_layout(size, layout, |ui| told_ui(ui, ctx, told)).inner;
+                if closed {
                     *message = None;
                 }
-            } else {
-                warnings_ui(ui, ctx);
             }
+            warnings_ui(ui, ctx);
         });
     });
+}
+
+/// Draws a sentence and the button that closes it; whether it goes.
+fn told_ui(ui: &mut Ui, ctx: &Context<'_>, told: &mut Message) -> bool {
+    let kind = if told.refusal { Notice::Wrong } else { Notice::Hint };
+    let closed = ui.add(Button::sign("✕", &ctx.locale.text("status-close"))).clicked();
+    notice_line(ui, kind, &told.text);
+    let over = told.left(ui.input(|input| input.time)).is_some_and(|left| {
+        ui.request_repaint_after(Duration::from_secs_f64(left.max(0.0)));
+        left <= 0.0
+    });
+    closed || over
 }
 
 fn run_ui(ui: &mut Ui, ctx: &mut Context<'_>) {

@@ -7,7 +7,7 @@ use crate::lab::{Axis, Command, axes};
 use crate::transformer::{Mask, Subject};
 use crate::ui::app::Action;
 use crate::ui::context::Context;
-use crate::ui::controls::{Button, TokenStrip, toggle};
+use crate::ui::controls::{Button, TokenStrip, restored_by_escape, toggle};
 use crate::ui::theme::{palette, space, text};
 
 /// What cannot be is refused with a sentence, rather than made to fit.
@@ -55,8 +55,10 @@ fn sizes_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     let mut model = before.clone();
     let subject = model.subject;
     let size = |ui: &mut Ui, sign: &str, name: &str, value: &mut usize| {
-        let drag = DragValue::new(value).range(0..=LARGEST).speed(0.1).update_while_editing(false);
-        ui.add(drag).accessible_name(ctx.locale.text(name));
+        let field = restored_by_escape(ui, value, |ui, value| {
+            ui.add(DragValue::new(value).range(0..=LARGEST).speed(0.1).update_while_editing(false))
+        });
+        field.accessible_name(ctx.locale.text(name));
         ui.label(RichText::new(sign).font(text::small()).color(palette(ui).text3));
     };
     let causal = if subject.has_decoder() { &mut model.masks.decoder_self } else { &mut model.masks.encoder_self };

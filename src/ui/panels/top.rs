@@ -9,12 +9,15 @@ use crate::ui::context::Context;
 use crate::ui::controls::{Button, Tab, section};
 use crate::ui::export::PictureKind;
 use crate::ui::locale::Language;
+use crate::ui::panels::checks;
 use crate::ui::theme::{ColourMap, palette, space, text};
 use crate::ui::views::View;
 
 /// Room for what stands between the tabs and the name of the experiment, and the least that the name gets.
 const OTHERS: f32 = 260.0;
 const NARROWEST: f32 = 72.0;
+/// Where the name of the experiment would have less than this, the word before the count of checks is left out.
+const NAME: f32 = 136.0;
 
 /// From this width on there is room for the name of the program.
 const NAMED: f32 = 1180.0;
@@ -33,10 +36,13 @@ pub fn top_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
         tabs_ui(ui, ctx);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             // A long name gives way, so that everything else of the bar has its place beside the tabs.
-            let width = (ui.available_width() - OTHERS).max(NARROWEST);
+            let room = ui.available_width() - OTHERS;
+            let word = checks::word_width(ui, ctx);
+            let named = room >= word + NAME;
+            let width = (if named { room - word } else { room }).max(NARROWEST);
             let size = eframe::egui::vec2(width, ui.available_height());
             ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| experiment_ui(ui, ctx));
-            checks_ui(ui, ctx);
+            checks::checks_ui(ui, ctx, named);
             language_ui(ui, ctx);
             theme_ui(ui, ctx);
             history_ui(ui, ctx);
@@ -156,21 +162,6 @@ fn more_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     menu.0.accessible_name(ctx.locale.text("top-more"));
 }
 
-/// How many of the expectations hold.
-fn checks_ui(ui: &mut Ui, ctx: &Context<'_>) {
-    let checks = ctx.lab.checks();
-    if checks.is_empty() {
-        return;
-    }
-    let passed = checks.iter().filter(|check| check.passed()).count();
-    let p = palette(ui);
-    let (sign, ink) = if passed == checks.len() { ("✓", p.right) } else { ("✕", p.wrong) };
-    let label = RichText::new(format!("{sign} {passed}/{}", checks.len())).font(text::digits()).color(ink);
-    let list: Vec<String> = checks.iter().filter(|check| !check.passed()).map(ToString::to_string).collect();
-    let hint = if list.is_empty() { ctx.locale.text("top-checks") } else { list.join("\n") };
-    ui.label(label).on_hover_text(hint);
-}
-
 fn language_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     let other = match ctx.settings.language {
         Language::English => Language::Spanish,
@@ -229,6 +220,9 @@ fn change_name(change: Change) -> &'static str {
         Change::Restored => "change-restored",
         Change::Seed => "change-seed",
         Change::Override => "change-override",
+        Change::Overrides => "change-overrides",
+        Change::Head => "change-head",
+        Change::Imported => "change-imported",
         Change::Tokens => "change-tokens",
         Change::Decoding => "change-decoding",
     }

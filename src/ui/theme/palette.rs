@@ -112,6 +112,16 @@ impl Palette {
         colour::mix(self.surface, self.line, 0.22)
     }
 
+    /// Ground of a button that cannot be pressed now.
+    pub fn disabled(&self) -> Color32 {
+        self.sunken
+    }
+
+    /// Its text: it steps back, and can still be read.
+    pub fn disabled_ink(&self) -> Color32 {
+        self.text3
+    }
+
     /// Ground of text that is marked, to be copied or written over.
     pub fn marked(&self) -> Color32 {
         colour::mix(self.surface, self.accent, 0.3)
@@ -159,6 +169,11 @@ mod tests {
                     let measured = ratio(colour, on);
                     assert!(measured >= 4.5, "{theme}: {role} on {ground} is {measured:.2}");
                 }
+            }
+            // A button without a frame has its disabled text on the ground that it stands on.
+            for (ground, on) in [("disabled", p.disabled()), ("bg", p.bg), ("surface", p.surface)] {
+                let measured = ratio(p.disabled_ink(), on);
+                assert!(measured >= 4.5, "{theme}: disabled text on {ground} is {measured:.2}");
             }
             let measured = ratio(p.text, p.marked());
             assert!(measured >= 4.5, "{theme}: text on marked is {measured:.2}");

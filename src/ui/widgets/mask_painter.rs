@@ -137,7 +137,7 @@ impl<'a> MaskPainter<'a> {
             info.current_text_value = state.cursor.map(|cell| self.spoken(cell));
             info
         });
-        self.legend(ui);
+        self.legend(ui, &geometry);
         MaskPainterOutput { response, geometry, changes, finished }
     }
 
@@ -266,15 +266,23 @@ impl<'a> MaskPainter<'a> {
         format!("{row}, {column}: {word}")
     }
 
-    /// The three kinds of cells and their names, in a line.
-    fn legend(&self, ui: &mut Ui) {
+    /// The three kinds of cells and their names, on as many lines as they need.
+    fn legend(&self, ui: &mut Ui, grid: &Geometry) {
         let palette = palette(ui);
         let colouring = self.view.colouring;
-        ui.add_space(space::MEDIUM);
-        ui.horizontal(|ui| {
+        // The name of the rows stands upright in the middle of them, and may be longer than a low mask is high.
+        let name = ui.painter().layout_no_wrap(self.words.queries.to_owned(), text::small_strong(), palette.text3).size().x;
+        let below = (name - grid.cells.height()) / 2.0;
+        ui.add_space(space::MEDIUM + below.max(0.0));
+        ui.horizontal_wrapped(|ui| {
             for (kind, word) in
                 [(MaskCell::Visible, self.words.visible), (MaskCell::Hidden, self.words.hidden), (MaskCell::Fixed, self.words.fixed)]
             {
+                // A sign stays with its word.
+                let word = ui.painter().layout_no_wrap(word.to_owned(), text::small(), palette.text3);
+                if SWATCH + ui.spacing().item_spacing.x + word.size().x > ui.available_size_before_wrap().x {
+                    ui.end_row();
+                }
                 let (rect, _) = ui.allocate_exact_size(Vec2::splat(SWATCH), Sense::hover());
                 match kind {
                     MaskCell::Visible => {
@@ -286,8 +294,7 @@ impl<'a> MaskPainter<'a> {
                     }
                     MaskCell::Fixed => fixed(ui, rect, palette),
                 }
-                let text = eframe::egui::RichText::new(word).font(text::small()).color(palette.text3);
-                ui.label(text);
+                ui.label(word);
                 ui.add_space(space::SMALL);
             }
         });

@@ -1,6 +1,6 @@
 //! What enters: texts with their tokens as they are typed, or so many drawn positions.
 
-use eframe::egui::{RichText, Ui};
+use eframe::egui::{Key, RichText, Ui};
 
 use super::pick;
 use crate::experiment::{Input, Sequence};
@@ -27,6 +27,10 @@ struct Typed {
     /// What the experiment says, as text.
     from: String,
     text: String,
+    /// What stood there when the field was entered, to which Esc goes back.
+    entered: Option<String>,
+    /// Whether an edit was sent since: all typing in one go is taken back together.
+    edited: bool,
     refusal: Option<String>,
 }
 
@@ -122,10 +126,11 @@ fn side_ui(ui: &mut Ui, ctx: &mut Context<'_>, name: &str, side: Side, typed: &m
     if let Some(sequence) = wanted {
         let mut input = prepared.experiment.input.clone();
         side.set(&mut input, sequence);
-        send(ctx, input, typed);
+        send(ctx, input, side, typed);
     }
     if let Some(refusal) = &typed.refusal {
         notice(ui, Notice::Wrong, refusal);
+        notice(ui, Notice::Hint, &ctx.locale.with("input-not-applied", &[("text", typed.from.clone().into())]));
     } else if side != Side::Memory && prepared.tokenizer.is_some() {
         ids_ui(ui, ctx, labels);
     }
@@ -142,12 +147,20 @@ fn written(sequence: &Sequence) -> String {
 fn text_ui(ui: &mut Ui, ctx: &Context<'_>, name: &str, sequence: &Sequence, typed: &mut Typed) -> Option<Sequence> {
     let text = written(sequence);
     if typed.from != text {
-        *typed = Typed { from: text.clone(), text, refusal: None };
+        *typed = Typed { from: text.clone(), text, refusal: None, ..std::mem::take(typed) };
     }
     let width = ui.available_width();
     let field = TextField::new("", &mut typed.text, width).refused(typed.refusal.as_deref());
     let field = ui.add(field).accessible_name(ctx.locale.text(name));
-    field.changed().then(|| match sequence {
+    if field.gained_focus() {
+        (typed.entered, typed.edited) = (Some(typed.from.clone()), false);
+    }
+    let escaped = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape));
+    if let Some(entered) = typed.entered.take_if(|_| escaped) {
+        typed.refusal = None;
+        typed.text = entered;
+    }
+    (field.changed() || escaped).then(|| match sequence {
         Sequence::Tokens(_) => Sequence::Tokens(typed.text.split_whitespace().map(str::to_owned).collect()),
         _ => Sequence::Text(typed.text.clone()),
     })
@@ -169,12 +182,17 @@ fn ids_ui(ui: &mut Ui, ctx: &Context<'_>, labels: &[String]) {
 }
 
 /// Sends what was typed if it can be; else the sentence stands under the field and the experiment stays as it was.
-fn send(ctx: &mut Context<'_>, input: Input, typed: &mut Typed) {
+fn send(ctx: &mut Context<'_>, input: Input, side: Side, typed: &mut Typed) {
+    // As it is written afterwards, so that a space that is typed after a token stays.
+    let written = side.of(&input).map_or_else(String::new, written);
     let command = Command::SetInput(Box::new(input));
     match ctx.lab.would(&command) {
         Ok(()) => {
             typed.refusal = None;
-            typed.from = typed.text.clone();
+            typed.from = written;
+            if std::mem::replace(&mut typed.edited, typed.entered.is_some()) {
+                ctx.continue_edit();
+            }
             ctx.send(command);
         }
         Err(refusal) => typed.refusal = Some(crate::ui::refusal::sentence(ctx.locale, &refusal)),

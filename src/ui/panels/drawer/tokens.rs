@@ -1,6 +1,6 @@
 //! How texts become tokens: the way of cutting, the vocabulary, and the tokens with a task of their own.
 
-use eframe::egui::{TextEdit, Ui};
+use eframe::egui::{Key, TextEdit, Ui};
 
 use super::{hint, pick};
 use crate::lab::Command;
@@ -21,6 +21,8 @@ pub struct TokensState {
     typed: Option<(TokenizerConfig, VocabularyConfig)>,
     /// What the experiment says, to which the typed belongs.
     from: Option<(TokenizerConfig, VocabularyConfig)>,
+    /// The list of tokens as it is typed, spaces and all.
+    listed: Option<String>,
     refusal: Option<String>,
 }
 
@@ -30,9 +32,9 @@ pub fn tokens_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut TokensState) {
     let Some(tokenizer) = &prepared.tokenizer else { return };
     let now = (prepared.experiment.tokenizer.clone(), prepared.experiment.vocabulary.clone());
     if state.from.as_ref() != Some(&now) {
-        *state = TokensState { typed: Some(now.clone()), from: Some(now), refusal: None };
+        *state = TokensState { typed: Some(now.clone()), from: Some(now), ..TokensState::default() };
     }
-    let Some((config, vocabulary)) = &mut state.typed else { return };
+    let TokensState { typed: Some((config, vocabulary)), listed: written, .. } = state else { return };
     let before = (config.clone(), vocabulary.clone());
     section(ui, &ctx.locale.text("drawer-tokens"));
     kind_ui(ui, ctx, config, vocabulary);
@@ -45,10 +47,11 @@ pub fn tokens_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut TokensState) {
         // A long text is learned from when it is finished, not letter by letter.
         done |= field.lost_focus();
     } else if vocabulary.tokens.len() <= LISTED {
-        let mut listed = vocabulary.tokens.join(" ");
+        let mut listed = written.clone().unwrap_or_else(|| vocabulary.tokens.join(" "));
         let field = ui.add(TextField::new(&ctx.locale.text("drawer-listed"), &mut listed, space::MODEL_DRAWER / 2.0));
         if field.changed() {
             vocabulary.tokens = listed.split(' ').filter(|token| !token.is_empty()).map(str::to_owned).collect();
+            *written = Some(listed);
         }
         done |= field.lost_focus();
     }
@@ -56,6 +59,10 @@ pub fn tokens_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut TokensState) {
     hint(ui, &ctx.locale.with("drawer-vocabulary", &[("count", numbers::count(tokenizer.vocabulary().len() as u64).into())]));
     if let Some(refusal) = &state.refusal {
         crate::ui::controls::notice(ui, crate::ui::controls::Notice::Wrong, refusal);
+    }
+    if done && ui.input(|input| input.key_pressed(Key::Escape)) {
+        *state = TokensState::default();
+        return;
     }
     let typed = (config.clone(), vocabulary.clone());
     // Kinds and counts act at once, what is typed when it is finished.
@@ -66,6 +73,8 @@ pub fn tokens_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut TokensState) {
         if state.refusal.is_none() {
             ctx.send(command);
         }
+    } else if state.from.as_ref() != Some(&typed) {
+        hint(ui, &ctx.locale.text("tokens-not-applied"));
     }
     ui.add_space(space::SMALL);
 }

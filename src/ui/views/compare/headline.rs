@@ -67,7 +67,7 @@ pub fn sides_ui(ui: &mut Ui, ctx: &mut Context<'_>, sides: &Sides<'_>, height: f
         } else if choices.len() > listed {
             ui.add_space(space::XS);
             let more = ctx.locale.with("compare-more", &[("count", (choices.len() - listed).to_string().into())]);
-            if ui.add(Button::icon(&more, &more)).clicked() {
+            if ui.add(Button::secondary(&more)).clicked() {
                 *all = true;
             }
         }

@@ -37,6 +37,15 @@ struct Asked {
     measure: Option<Measure>,
 }
 
+/// What became of B, where it was the open experiment and another one was opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kept {
+    /// It is what it was.
+    Same,
+    /// It is the one that is open now.
+    Other,
+}
+
 /// How what was found is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Form {
@@ -51,6 +60,10 @@ enum Form {
 #[derive(Default)]
 pub struct CompareState {
     asked: Option<Asked>,
+    /// The two that were chosen last, to which the choice of any two comes back.
+    own: Option<Asked>,
+    /// What is said after another experiment was opened.
+    told: Option<Kept>,
     files: Files,
     comparisons: Comparisons,
     /// What the chart shows, where another quantity than the first was chosen.
@@ -70,6 +83,10 @@ pub struct CompareState {
 
 impl CompareState {
     fn ask(&mut self, asked: Option<Asked>) {
+        if let Some(own) = asked.as_ref().filter(|asked| asked.pair.is_none()) {
+            self.own = Some(own.clone());
+        }
+        self.told = None;
         self.asked = asked;
         self.quantity = None;
         self.logarithmic = None;
@@ -79,6 +96,15 @@ impl CompareState {
         self.cell = None;
         self.grid = GridState::default();
         self.comparisons.halt = None;
+    }
+
+    /// Keeps B what was chosen when another experiment takes the place of the open one, which came from `before`.
+    pub fn opened(&mut self, before: Origin) {
+        let Some(mut asked) = self.asked.clone().filter(|asked| asked.sides[1] == Source::Open) else { return };
+        asked.sides[1] = before.into();
+        let kept = if asked.sides[1] == Source::Open { Kept::Other } else { Kept::Same };
+        self.ask(Some(asked));
+        self.told = Some(kept);
     }
 
     /// Compares the open experiment with another one; without it, the first pair that the open one is of.

@@ -75,7 +75,7 @@ pub fn pairs_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut CompareState) {
         heading(ui, ctx, "compare-own-pair");
         let chosen = state.asked.as_ref().is_some_and(|asked| asked.pair.is_none());
         if ui.add(ListRow::new(&ctx.locale.text("compare-any-two"), chosen)).clicked() && !chosen {
-            state.ask(Some(two(ctx.lab)));
+            state.ask(Some(state.own.clone().unwrap_or_else(|| two(ctx.lab))));
         }
     });
 }

@@ -8,7 +8,7 @@ use eframe::egui::{RichText, Spinner, Ui};
 use super::comparing::{Comparison, Found, Halt, Question};
 use super::headline::Sides;
 use super::sides::{self, Source};
-use super::{Asked, CompareState, curves, headline, pairs, sentences, toolbar, values};
+use super::{Asked, CompareState, Kept, curves, headline, pairs, sentences, toolbar, values};
 use crate::experiment::Experiment;
 use crate::experiment::comparison::Measure;
 use crate::ui::context::Context;
@@ -48,6 +48,7 @@ pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut CompareState, he
     ui.add_space(space::XS);
     if asked.pair.is_none() {
         pickers_ui(ui, ctx, state);
+        told_ui(ui, ctx, state, &both);
     }
     for (source, letter) in asked.sides.iter().zip(["A", "B"]) {
         if let Err(error) = state.files.experiment(ctx.lab, source) {
@@ -121,6 +122,17 @@ fn pickers_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut CompareState) {
         // A measure chosen for two others may not fit.
         state.ask(Some(Asked { pair: None, sides, measure: None }));
     }
+}
+
+/// What became of B when another experiment was opened.
+fn told_ui(ui: &mut Ui, ctx: &Context<'_>, state: &CompareState, both: &[Option<Arc<Experiment>>; 2]) {
+    let (Some(kept), Some(asked), [_, Some(b)]) = (state.told, &state.asked, both) else { return };
+    let name = sides::title(ctx, &asked.sides[1], b);
+    let said = match kept {
+        Kept::Same => ctx.locale.with("compare-pinned", &[("name", name.into())]),
+        Kept::Other => ctx.locale.text("compare-not-pinned"),
+    };
+    notice(ui, Notice::Hint, &said);
 }
 
 /// The choice of what is measured.

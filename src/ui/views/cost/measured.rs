@@ -16,8 +16,8 @@ use crate::ui::refusal;
 use crate::ui::theme::{palette, space, text};
 use crate::ui::widgets::{Table, TableCell, TableRow};
 
-/// Width of the field of lengths, and of the bar.
-const FIELD: f32 = 208.0;
+/// The narrowest and the widest field of lengths, and the width of the bar.
+const FIELD: [f32; 2] = [208.0, 320.0];
 const BAR: f32 = 64.0;
 /// The widest that the table of results becomes.
 const RESULTS: f32 = 460.0;
@@ -100,22 +100,32 @@ impl Measured {
 /// Draws the choice of lengths, and what came of them.
 pub fn measured_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut CostState) {
     section(ui, &ctx.locale.text("measured-heading"));
+    let mut refused = false;
     ui.horizontal_wrapped(|ui| {
         let running = state.measured.is_running();
         let lengths = state.measured.lengths();
         let refusal = ctx.locale.text("measured-refused");
         let name = ctx.locale.text("measured-lengths");
-        let field = TextField::new(&name, &mut state.measured.typed, FIELD).refused(lengths.is_none().then_some(refusal.as_str()));
+        let width = TextField::fitting(ui, &state.measured.typed).clamp(FIELD[0], FIELD[1]);
+        let field = TextField::new(&name, &mut state.measured.typed, width).refused(lengths.is_none().then_some(refusal.as_str()));
         ui.add_enabled(!running, field);
         if running {
             progress_ui(ui, ctx, state);
-        } else if let Some(lengths) = lengths
-            && ui.add(Button::primary(&ctx.locale.text("measured-start"))).clicked()
-        {
-            state.measured.start(ui, ctx, lengths);
-            (state.quantity, state.as_table) = (Quantity::Time, false);
+            return;
+        }
+        let start = ui.add_enabled(lengths.is_some(), Button::primary(&ctx.locale.text("measured-start")));
+        match lengths {
+            Some(lengths) if start.clicked() => {
+                state.measured.start(ui, ctx, lengths);
+                (state.quantity, state.as_table) = (Quantity::Time, false);
+            }
+            Some(_) => {}
+            None => refused = true,
         }
     });
+    if refused {
+        notice(ui, Notice::Wrong, &ctx.locale.text("measured-refused"));
+    }
     match &state.measured.trouble {
         Some(Trouble::Length(error)) => {
             notice(ui, Notice::Wrong, &refusal::sentence(ctx.locale, error));

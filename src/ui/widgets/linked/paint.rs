@@ -160,7 +160,14 @@ pub fn tooltip(ui: &Ui, view: &MatrixView<'_>, grid: &Geometry, interaction: &In
     };
     let id = interaction.response.id;
     let mut tooltip = Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), id, rect);
-    // Rows and columns that are lit lie above and to the left.
-    tooltip.popup = (tooltip.popup).align(RectAlign::BOTTOM_START).align_alternatives(&[RectAlign::RIGHT_START, RectAlign::BOTTOM_END]);
+    tooltip.popup = tooltip.popup.align(BESIDE[0]).align_alternatives(&BESIDE[1..]);
     tooltip.gap(space::MEDIUM).show(|ui| ui.label(lines));
 }
+
+/// Off a corner of the cell, where neither its row nor its column lies; what is lit lies above and to the left.
+const BESIDE: [RectAlign; 4] = [
+    RectAlign { parent: Align2::RIGHT_BOTTOM, child: Align2::LEFT_TOP },
+    RectAlign { parent: Align2::RIGHT_TOP, child: Align2::LEFT_BOTTOM },
+    RectAlign { parent: Align2::LEFT_BOTTOM, child: Align2::RIGHT_TOP },
+    RectAlign { parent: Align2::LEFT_TOP, child: Align2::RIGHT_BOTTOM },
+];

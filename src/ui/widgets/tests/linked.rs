@@ -91,6 +91,26 @@ fn what_is_pointed_at_is_explained_in_the_same_frame() {
     assert_eq!(harness.state().asked, [Cell::new(5, 1)]);
 }
 
+/// Rule 20 of the looks: what is said of a cell lies beside its row and its column, 12 points off.
+#[test]
+fn a_tooltip_covers_neither_the_row_nor_the_column_of_its_cell() {
+    let mut harness = window(vec2(500.0, 400.0), None, |ui, output: &mut Option<MatrixOutput>| {
+        let cells = Cells::new(6, 6, |row, column| (row * 6 + column) as f64);
+        let view = MatrixView::new("W", "W", cells).tooltip(|cell| format!("W{}{}\nbefore", cell.row, cell.column));
+        *output = Some(view.show(ui, &mut GridState::default()));
+    });
+    for (row, column) in [(0, 0), (2, 3), (5, 5), (0, 5), (5, 0)] {
+        let grid = harness.state().as_ref().unwrap().geometry.clone();
+        let cell = grid.cell_rect(Cell::new(row, column)).unwrap();
+        harness.hover_at(cell.center());
+        harness.run_steps(4);
+        let told = harness.get_by_label_contains(&format!("W{row}{column}")).rect();
+        let beside = |low: f32, high: f32, from: f32, to: f32| high <= from - 11.0 || low >= to + 11.0;
+        assert!(beside(told.top(), told.bottom(), cell.top(), cell.bottom()), "{told} {cell}");
+        assert!(beside(told.left(), told.right(), cell.left(), cell.right()), "{told} {cell}");
+    }
+}
+
 #[test]
 fn a_click_pins_and_escape_frees() {
     let mut harness = product(vec2(736.0, 460.0), [6, 4, 6]);

@@ -25,7 +25,7 @@ fn mask<'a>(n: usize, size: Vec2) -> Harness<'a, Mask> {
         };
         let words = MaskWords {
             name: "mask",
-            queries: "queries",
+            queries: "← queries (look)",
             keys: "keys",
             visible: "visible",
             hidden: "hidden",
@@ -50,6 +50,18 @@ fn centre(harness: &Harness<'_, Mask>, row: usize, column: usize) -> eframe::egu
 fn hidden(harness: &Harness<'_, Mask>) -> Vec<[usize; 2]> {
     let rows = harness.state().visible.iter().enumerate();
     rows.flat_map(|(row, cells)| cells.iter().enumerate().filter(|(_, visible)| !**visible).map(move |(column, _)| [row, column])).collect()
+}
+
+#[test]
+fn the_legend_is_seen_whole_in_a_narrow_drawer() {
+    let width = 248.0;
+    let harness = mask(2, vec2(width, 400.0));
+    // Half of the upright name of the rows reaches below their middle: a letter of 11 points is at least 5 wide.
+    let low = harness.state().output.as_ref().unwrap().geometry.cells.center().y + 5.0 * "← queries (look)".chars().count() as f32 / 2.0;
+    for word in ["visible", "hidden", "hidden by padding"] {
+        let rect = harness.get_by_label(word).rect();
+        assert!(rect.right() <= width + MARGIN && rect.top() >= low, "{word}: {rect}, {low}");
+    }
 }
 
 #[test]
