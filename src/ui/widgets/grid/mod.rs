@@ -4,6 +4,7 @@ mod bands;
 mod editor;
 mod fit;
 mod geometry;
+mod in_place;
 mod input;
 mod measure;
 mod overview;

@@ -327,7 +327,8 @@ impl<'p, 'v> Brush<'p, 'v> {
     }
 
     fn label_style(&self, strong: bool) -> (FontId, Color32) {
-        if strong { (text::small_strong(), self.palette.text) } else { (text::small(), self.palette.text3) }
+        let [plain, standing_out] = self.grid.pitch.size.labels();
+        if strong { (standing_out, self.palette.text) } else { (plain, self.palette.text3) }
     }
 
     fn axes(&self) {
@@ -356,8 +357,8 @@ impl<'p, 'v> Brush<'p, 'v> {
             let cell = Cell::new(row, self.grid.columns.first());
             let Some(rect) = self.grid.cell_rect(cell) else { continue };
             let at = pos2(right, rect.center().y);
-            let ink = self.palette.text2;
-            (self.painter).text(at, Align2::RIGHT_CENTER, total(row), text::small_digits(), ink);
+            let font = if self.grid.pitch.size == CellSize::XL { text::digits() } else { text::small_digits() };
+            (self.painter).text(at, Align2::RIGHT_CENTER, total(row), font, self.palette.text2);
         }
     }
 
