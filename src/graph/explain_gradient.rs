@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use super::ops::Upstream;
 use super::run::calculate;
-use super::{Around, Cell, Element, Explanation, Gradients, Matrix, NodeId, Operation, Run};
+use super::{Around, Cell, Element, Explanation, Gradients, Matrix, NodeId, Operation, Run, Shape};
+use ndarray::Array2;
 
 /// What one reader of a number sends back to its gradient.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,5 +51,28 @@ impl<T: Element> Run<T> {
             }));
         }
         Some(sent)
+    }
+
+    /// All that one reader of a value sends back to its gradient, of the shape of that value: what its input `input` adds.
+    ///
+    /// `None` where the gradient of the reader was not held on to, or L does not depend on it.
+    pub fn sent_back(&self, gradients: &Gradients<T>, reader: NodeId, input: usize) -> Option<Arc<Array2<T>>> {
+        let mut gradient = Arc::clone(gradients.of(reader)?);
+        let node = self.graph().node(reader);
+        let change = self.overrides().get(&node.site);
+        if let Some(change) = change {
+            change.stop(Arc::make_mut(&mut gradient));
+        }
+        let shapes: Vec<Shape> = node.inputs.iter().map(|&input| self.graph().node(input).shape).collect();
+        let value = |index: usize| self.value(node.inputs[index]);
+        let result = || match change {
+            Some(_) => Arc::new(calculate(&node.op, (0..node.inputs.len()).map(value).collect(), None)),
+            None => self.value(reader),
+        };
+        let shape = *shapes.get(input)?;
+        let passed = node.op.backward(Upstream::new(gradient, &shapes, &value, &result));
+        let mut sent = None;
+        passed.into_iter().nth(input)?.add_to(&mut sent, shape);
+        sent
     }
 }

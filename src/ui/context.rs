@@ -87,6 +87,13 @@ impl<'a> Context<'a> {
         self.looks.gradient_at(known, there)
     }
 
+    /// What one reader sends back to the gradient of its input `input`, where that is known of the values shown.
+    pub fn sent_back(&self, reader: NodeId, input: usize) -> Option<Rc<Look>> {
+        let known = self.lab.slopes().last()?;
+        let shown = self.lab.outcome().is_some_and(|outcome| Arc::ptr_eq(outcome, &known.outcome));
+        if shown { self.looks.sent_back_at(known, reader, input) } else { None }
+    }
+
     /// The name of an experiment.
     pub fn title(&self, experiment: &Experiment) -> String {
         self.say(&experiment.title)
@@ -247,6 +254,8 @@ struct KnownGradients {
     of: Option<Arc<Gradients>>,
     run: u64,
     looks: HashMap<NodeId, Option<Rc<Look>>>,
+    /// By the reader and its input.
+    sent: HashMap<(NodeId, usize), Option<Rc<Look>>>,
 }
 
 #[derive(Default)]
@@ -275,10 +284,7 @@ impl Looks {
 
     fn gradient_at(&self, last: &Differentiated, id: NodeId) -> Option<Rc<Look>> {
         let mut known = self.gradients.borrow_mut();
-        if !known.of.as_ref().is_some_and(|of| Arc::ptr_eq(of, &last.gradients)) {
-            let run = known.run + 1;
-            *known = KnownGradients { of: Some(Arc::clone(&last.gradients)), run, looks: HashMap::new() };
-        }
+        known.renew(last);
         let revision = OF_GRADIENT | (known.run << 32) | id.index() as u64;
         let look = known.looks.entry(id).or_insert_with(|| {
             let shape = last.outcome.prepared.graph.node(id).shape;
@@ -287,6 +293,26 @@ impl Looks {
             Some(Rc::new(Look::new(matrix, revision)))
         });
         look.clone()
+    }
+
+    fn sent_back_at(&self, last: &Differentiated, reader: NodeId, input: usize) -> Option<Rc<Look>> {
+        let mut known = self.gradients.borrow_mut();
+        known.renew(last);
+        let revision = OF_GRADIENT | (1 << 61) | (known.run << 32) | ((reader.index() as u64) << 3) | input as u64;
+        let look = known.sent.entry((reader, input)).or_insert_with(|| {
+            let matrix = last.gradients.sent_back(&last.outcome, reader, input)?;
+            Some(Rc::new(Look::new(matrix, revision)))
+        });
+        look.clone()
+    }
+}
+
+impl KnownGradients {
+    /// Forgets what was known of other gradients than these.
+    fn renew(&mut self, last: &Differentiated) {
+        if !self.of.as_ref().is_some_and(|of| Arc::ptr_eq(of, &last.gradients)) {
+            *self = Self { of: Some(Arc::clone(&last.gradients)), run: self.run + 1, ..Self::default() };
+        }
     }
 }
 

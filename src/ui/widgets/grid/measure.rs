@@ -67,7 +67,8 @@ impl Measured {
 /// The width of a cell in which every number up to the ends of the scale can be written.
 pub fn digits_width(ui: &Ui, view: &MatrixView<'_>, size: CellSize) -> f32 {
     let Some(font) = size.digits() else { return 0.0 };
-    let longest = (view.colouring.scale.ends().into_iter()).map(|end| (view.digits)(end).chars().count()).max().unwrap_or(0);
+    let longest =
+        (view.colouring.scale.ends().into_iter()).map(|end| (view.digits)(end).chars().count()).max().unwrap_or(0).max(view.longest);
     let digit = ui.fonts_mut(|fonts| fonts.glyph_width(&font, '0'));
     float(longest) * digit + CellSize::PADDING + DIGITS_LEFT
 }
