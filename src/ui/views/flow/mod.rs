@@ -187,8 +187,8 @@ pub fn flow_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut FlowState) {
         ui.painter().rect_filled(stage, 0.0, palette(ui).bg);
         let room = (stage.size() - 2.0 * vec2(space::XL, space::SMALL)).max(Vec2::splat(1.0));
         let layout = Layout::new(graph, &diagram, room, state.shapes);
-        let decimals = ctx.decimals();
-        state.camera.allow(numbers::largest_scale(&prepared, &diagram, &layout, decimals));
+        let figure = numbers::Figure { prepared: &prepared, diagram: &diagram, layout: &layout, values: &values, decimals: ctx.decimals() };
+        state.camera.allow(numbers::largest_scale(&figure));
         let duration = f64::from(ui.style().animation_time);
         if state.camera.follow(&layout, room, ui.input(|input| input.time), duration) {
             ui.request_repaint();
@@ -196,7 +196,7 @@ pub fn flow_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut FlowState) {
         let scene =
             Scene { prepared: &prepared, diagram: &diagram, layout: &layout, names, values: &values, chosen, camera: state.camera, stage };
         if let Some(piece) = chosen.filter(|_| asked) {
-            state.camera.aim(numbers::aim(&scene, piece, decimals), ui.input(|input| input.time));
+            state.camera.aim(numbers::aim(&figure, stage, piece), ui.input(|input| input.time));
             ui.request_repaint();
         }
         canvas_ui(ui, ctx, state, &scene);

@@ -9,7 +9,7 @@ use super::camera::{Aim, Frame};
 use super::canvas::Scene;
 use super::layout::Layout;
 use super::model::{Diagram, PieceId};
-use super::values::Shown;
+use super::values::{Shown, Values};
 use crate::experiment::Prepared;
 use crate::graph::{self, NodeId};
 use crate::lab::axes;
@@ -24,6 +24,8 @@ use crate::ui::widgets::{Cell, Labels, MaskedText, MatrixView};
 const AROUND: Vec2 = vec2(12.0, 44.0);
 /// Names and brackets on the screen.
 const NAMES: Vec2 = vec2(120.0, 64.0);
+/// Width of a digit, in sizes of its font.
+const DIGIT: f32 = 0.62;
 /// The part of an attention's box that is its map, and the part that is what it gives.
 const PARTS: [f32; 2] = [0.6, 0.35];
 
@@ -59,16 +61,27 @@ pub fn numbers_ui(ui: &Ui, ctx: &Context<'_>, scene: &Scene<'_>, id: NodeId, pla
     Some(clicked)
 }
 
+/// What the scale at which digits can be read follows from.
+#[derive(Clone, Copy)]
+pub struct Figure<'a> {
+    pub prepared: &'a Prepared,
+    pub diagram: &'a Diagram,
+    pub layout: &'a Layout,
+    pub values: &'a Values,
+    pub decimals: usize,
+}
+
 /// The least scale at which a box has room for the digits of what it shows.
-fn least_scale(prepared: &Prepared, diagram: &Diagram, layout: &Layout, piece: PieceId, decimals: usize) -> f32 {
+fn least_scale(figure: &Figure<'_>, piece: PieceId) -> f32 {
+    let Figure { prepared, diagram, layout, values, decimals } = *figure;
     let box_size = layout.rect(piece).size();
     let room = (box_size - AROUND).max(Vec2::splat(1.0));
-    // A sign, a digit and a point before the decimals, each 0.6 of the size of the font.
-    let digit = CellSize::M.digits().map_or(0.0, |font| 0.62 * font.size);
-    let width = (digit * (decimals + 3) as f32 + space::SMALL + CellSize::GAP).max(CellSize::M.size().x);
-    let least = vec2(width, CellSize::M.size().y);
+    let digit = CellSize::M.digits().map_or(0.0, |font| DIGIT * font.size);
     let of = |id: NodeId, share: Vec2| {
         let shape = prepared.graph.node(id).shape;
+        let largest = values.look(id).map_or(0.0, |look| look.statistics.magnitude());
+        let signs = digits(-largest, decimals, false).chars().count();
+        let least = CellSize::M.size().max(vec2(digit * signs as f32 + space::MEDIUM, 0.0));
         ((least * vec2(shape.columns as f32, shape.rows as f32) + NAMES) / (room * share)).max_elem()
     };
     match Shown::of(&prepared.graph, diagram.piece(piece), diagram.opened.head) {
@@ -85,15 +98,15 @@ fn least_scale(prepared: &Prepared, diagram: &Diagram, layout: &Layout, piece: P
 }
 
 /// How far the figure is magnified at most: until every box shows its digits.
-pub fn largest_scale(prepared: &Prepared, diagram: &Diagram, layout: &Layout, decimals: usize) -> f32 {
-    diagram.ids().map(|piece| least_scale(prepared, diagram, layout, piece, decimals)).fold(0.0, f32::max)
+pub fn largest_scale(figure: &Figure<'_>) -> f32 {
+    figure.diagram.ids().map(|piece| least_scale(figure, piece)).fold(0.0, f32::max)
 }
 
 /// A box as a whole if it has room for its digits on the stage; else so large that it has, from its first row and column on.
-pub fn aim(scene: &Scene<'_>, piece: PieceId, decimals: usize) -> Aim {
-    let rect = scene.layout.rect(piece);
-    let stage = scene.stage.shrink(space::XL);
-    let least = least_scale(scene.prepared, scene.diagram, scene.layout, piece, decimals);
+pub fn aim(figure: &Figure<'_>, stage: Rect, piece: PieceId) -> Aim {
+    let rect = figure.layout.rect(piece);
+    let stage = stage.shrink(space::XL);
+    let least = least_scale(figure, piece);
     let whole = (stage.size() / rect.size()).min_elem();
     let zoom = least.max(whole.min(least * 1.25));
     let half = stage.size() / zoom / 2.0;

@@ -17,12 +17,15 @@ use crate::ui::context::{Context, Look};
 use crate::ui::controls::{choice, segments};
 use crate::ui::describe;
 use crate::ui::gradients::{self, Unit};
+use crate::ui::theme::space;
 use crate::ui::widgets::{
     self, Arrangement, Block, Cells, GridState, Labels, Linked, MaskedText, MatrixKind, MatrixView, Sign, Sizes, Source, TitlePlace,
 };
 
 /// Ways that are chosen side by side; more are chosen from a list.
 const IN_SIGHT: usize = 4;
+/// Width of a sign in a choice, at least.
+const SIGN: f32 = 8.0;
 
 /// A value, and the step through which its gradient comes back, with the place of the value among the inputs there. Without a step: all
 /// of the gradient, as L itself sends it.
@@ -109,7 +112,8 @@ pub fn ways_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, chosen: &mut O
     let names: Vec<String> = ways.iter().map(|way| super::plain(&way.title(ctx))).collect();
     let options: Vec<(Way, &str)> = ways.iter().copied().zip(names.iter().map(String::as_str)).collect();
     let mut wanted = now;
-    if ways.len() <= IN_SIGHT {
+    let signs: usize = names.iter().map(|name| name.chars().count()).sum();
+    if ways.len() <= IN_SIGHT && signs as f32 * SIGN + ways.len() as f32 * space::XL <= ui.available_width() {
         segments(ui, &mut wanted, &options);
     } else {
         choice(ui, &ctx.locale.text("gradient-way"), &mut wanted, &options);

@@ -86,7 +86,12 @@ fn heading_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, state: &mut Ste
     let showing = state.showing.of(ctx);
     let heading = match showing {
         Showing::Values => ctx.locale.with("steps-heading", &[("name", words.name.into()), ("question", words.question.into())]),
-        Showing::Gradients => ctx.locale.with("gradient-heading", &[("name", words.name.into())]),
+        Showing::Gradients => {
+            let value = backward::way(ctx, place, state.way).value;
+            let weight = || super::plain(&describe::sign(&prepared, value));
+            let name = if value == place.node { words.name } else { weight() };
+            ctx.locale.with("gradient-heading", &[("name", name.into())])
+        }
     };
     ui.horizontal(|ui| {
         ui.set_height(space::CONTROL_HEIGHT);

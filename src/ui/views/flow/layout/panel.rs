@@ -131,7 +131,9 @@ pub(super) fn row_for(graph: &Graph, diagram: &Diagram, room: Vec2, shapes: bool
     let bare = grid.size(0.0);
     let zoom = (room.x / bare.x).min(super::LARGEST_FIT);
     let beside = if diagram.panels[panel].scope.stack.is_some() { super::lane::DROP + super::STREAM_ROOM / 2.0 } else { 0.0 };
-    ((room.y / zoom - bare.y - beside) / grid.rows as f32).clamp(ROW[0], ROW[1]).round()
+    // Where digits are read, cells may be high.
+    let highest = ROW[1] * (width / WIDTH[0]).sqrt();
+    ((room.y / zoom - bare.y - beside) / grid.rows as f32).clamp(ROW[0], highest).round()
 }
 
 /// From the edge of a panel at the side of the stream to the middle of its first row.
