@@ -189,7 +189,7 @@ fn the_gradient_of_a_weight_is_chosen_beside_that_of_the_result() {
     let (slope, _) = engine(&harness, Objective::HalfSquares, "encoder.0.feed_forward.w_1", Cell::new(0, 0));
     let title = harness.get_by_label_contains(" T·∂L/∂").accesskit_node().label().unwrap();
     assert!(title.starts_with("∂L/∂W 1 = "), "{title}");
-    harness.get_by_label_contains(&format!("∂L/∂W₁[0, 0] = {}", digits(slope)));
+    harness.get_by_label_contains(&format!("∂L/∂W1[0, 0] = {}", digits(slope)));
 }
 
 #[test]

@@ -69,7 +69,7 @@ pub fn box_ui(ui: &Ui, ctx: &Context<'_>, scene: &Scene<'_>, id: PieceId, respon
     }
     paint::frame(painter, p, rect, &frame);
     // A low box gives its width to its title.
-    let inner = rect.shrink2(vec2(if rect.height() < LOW * zoom { space::XS } else { PADDING }, PADDING) * zoom);
+    let inner = rect.shrink2(vec2(if rect.height() < LOW * zoom { space::XS } else { PADDING }, PADDING) * scene.distance_scale());
     let (under, top) = title_ui(ui, scene, id, piece, inner);
     let room = Rect::from_min_max(pos2(inner.left(), top), inner.max);
     let mut clicked = None;
@@ -125,7 +125,7 @@ fn title_ui(ui: &Ui, scene: &Scene<'_>, id: PieceId, piece: &Piece, room: Rect) 
         line = line.max(galley.size().y);
         ui.painter().galley(pos2(room.left(), y + (line - galley.size().y) / 2.0), galley, p.text2);
     }
-    (y + line / 2.0, y + line + space::XS * zoom)
+    (y + line / 2.0, y + line + space::XS * scene.distance_scale())
 }
 
 /// What the pictures in a box are drawn with, and the number in one of them that was clicked.
@@ -148,7 +148,7 @@ impl Pictures<'_> {
             }
             Shown::Attention(map, output) => {
                 // One below the other, or where there is more width than height side by side.
-                let gap = space::SMALL * scene.camera.zoom();
+                let gap = space::SMALL * scene.distance_scale();
                 let flat = room.height() < FLAT * room.width();
                 let share = if flat { vec2(MAP, 1.0) } else { vec2(1.0, MAP) };
                 let first = Rect::from_min_size(room.min, room.size() * share);
@@ -166,7 +166,7 @@ impl Pictures<'_> {
     fn blocks(&mut self, blocks: &[Option<(usize, NodeId)>], room: Rect) {
         let (ui, scene) = (self.ui, self.scene);
         let p = palette(ui);
-        let zoom = scene.camera.zoom();
+        let zoom = scene.distance_scale();
         let gap = space::XS * zoom;
         let pitch = (room.height() + gap) / blocks.len() as f32;
         let font = paint::scaled(&text::small(), zoom).filter(|_| pitch - gap >= NAMED_ROW);
@@ -198,7 +198,7 @@ impl Pictures<'_> {
     fn cards(&mut self, (map, heads): (NodeId, usize), room: Rect) -> Rect {
         let (ui, scene) = (self.ui, self.scene);
         let p = palette(ui);
-        let further = further_cards(heads, scene.camera.zoom(), false);
+        let further = further_cards(heads, scene.distance_scale(), false);
         let reach = further.last().copied().unwrap_or_default();
         let shape = scene.prepared.graph.node(map).shape;
         let room = Rect::from_min_max(room.min, room.max - reach);
@@ -233,7 +233,7 @@ fn signed_ui(ui: &Ui, scene: &Scene<'_>, id: NodeId, room: Rect) -> Rect {
     let sign = plain(&describe::sign(scene.prepared, id));
     let ink = describe::hue(scene.prepared.graph.node(id).site).ink(p);
     let galley = ui.painter().layout_no_wrap(sign, font, ink);
-    let width = (space::LARGE * scene.camera.zoom()).max(galley.size().x + space::XS);
+    let width = (space::LARGE * scene.distance_scale()).max(galley.size().x + space::XS);
     if room.height() < galley.size().y {
         return room;
     }

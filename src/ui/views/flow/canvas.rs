@@ -36,6 +36,11 @@ impl Scene<'_> {
     pub fn rect(&self, piece: PieceId) -> Rect {
         self.camera.rect(self.stage, self.layout.rect(piece))
     }
+
+    /// The scale of what lies between the edge of a box and what it holds: like its text, that stops growing where numbers are read.
+    pub fn distance_scale(&self) -> f32 {
+        self.camera.zoom().min(paint::LARGEST_TEXT)
+    }
 }
 
 /// What is asked for on the figure in a frame.

@@ -20,10 +20,8 @@ use crate::ui::theme::{CellSize, space};
 use crate::ui::views::steps::digits;
 use crate::ui::widgets::{Cell, Labels, MaskedText, MatrixView};
 
-/// What is drawn of a box around the numbers, at 100 %: its title, and the edge.
-const AROUND: Vec2 = vec2(12.0, 44.0);
-/// Names and brackets on the screen.
-const NAMES: Vec2 = vec2(120.0, 64.0);
+/// What a box has around its numbers on the screen: title, edge, names and brackets.
+const AROUND: Vec2 = vec2(148.0, 152.0);
 /// Width of a digit, in sizes of its font.
 const DIGIT: f32 = 0.62;
 /// The part of an attention's box that is its map, and the part that is what it gives.
@@ -74,15 +72,14 @@ pub struct Figure<'a> {
 /// The least scale at which a box has room for the digits of what it shows.
 fn least_scale(figure: &Figure<'_>, piece: PieceId) -> f32 {
     let Figure { prepared, diagram, layout, values, decimals } = *figure;
-    let box_size = layout.rect(piece).size();
-    let room = (box_size - AROUND).max(Vec2::splat(1.0));
+    let room = layout.rect(piece).size();
     let digit = CellSize::M.digits().map_or(0.0, |font| DIGIT * font.size);
     let of = |id: NodeId, share: Vec2| {
         let shape = prepared.graph.node(id).shape;
         let largest = values.look(id).map_or(0.0, |look| look.statistics.magnitude());
         let signs = digits(-largest, decimals, false).chars().count();
         let least = CellSize::M.size().max(vec2(digit * signs as f32 + space::MEDIUM, 0.0));
-        ((least * vec2(shape.columns as f32, shape.rows as f32) + NAMES) / (room * share)).max_elem()
+        ((least * vec2(shape.columns as f32, shape.rows as f32) + AROUND) / (room * share)).max_elem()
     };
     match Shown::of(&prepared.graph, diagram.piece(piece), diagram.opened.head) {
         Shown::Value(id) => of(id, Vec2::splat(1.0)),

@@ -19,7 +19,7 @@ const ARROW: Vec2 = vec2(7.0, 4.0);
 /// No text is drawn smaller than this.
 const READABLE: f32 = 9.0;
 /// Text does not grow beyond this scale, and lines do not beyond the other: what is magnified further is numbers.
-const LARGEST_TEXT: f32 = 2.0;
+pub const LARGEST_TEXT: f32 = 2.0;
 const LARGEST_LINE: f32 = 4.0;
 /// Under this scale text is left out rather than drawn.
 const LEGIBLE: f32 = 0.7;

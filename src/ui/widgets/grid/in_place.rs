@@ -12,9 +12,12 @@ use super::{Labels, MatrixView, Span};
 use crate::ui::theme::CellSize;
 use crate::ui::widgets::count::{float, whole};
 
+/// Cells do not become larger than this: in a place of another proportion than the matrix they would be long bars.
+const LARGEST: Vec2 = vec2(240.0, 160.0);
+
 impl MatrixView<'_> {
     /// Draws the cells with their digits, and the names of rows and columns if there is room for them, such that all cells together
-    /// would fill `place`. Only those are drawn that lie whole in `seen`, and the names stand beside them. Nothing is drawn where the
+    /// would fill `place`, as far as cells grow. Only those are drawn that lie whole in `seen`, and the names stand beside them. Nothing is drawn where the
     /// digits find no room. Where everything lies.
     pub fn paint_within(&self, ui: &Ui, place: Rect, seen: Rect) -> Option<Geometry> {
         let shape = [self.cells.rows(), self.cells.columns()];
@@ -42,7 +45,7 @@ impl MatrixView<'_> {
             let least = Pitch::new(size, |size| digits_width(ui, self, size));
             let margins = measured.margins(least, rows, columns);
             let around = Geometry::extent(Pitch { cell: Vec2::ZERO, ..least }, rows, columns, &margins);
-            let cell = (place.size() - around) / totals;
+            let cell = ((place.size() - around) / totals).min(LARGEST);
             (cell.x >= least.cell.x && cell.y >= least.cell.y).then(|| part(place, seen, Pitch { cell, size }, [rows, columns], margins))
         })
     }
