@@ -425,7 +425,7 @@ mod tests {
                 let sum = parts.iter().fold(ndarray::Array2::zeros((node.shape.rows, node.shape.columns)), |sum, part| sum + part.to_f64());
                 let (sum, total) = (sum, total.to_f64());
                 let largest = total.iter().fold(1.0, |most: f64, slope| most.max(slope.abs()));
-                let worst = sum.iter().zip(&total).map(|(got, slope)| (got - slope).abs()).fold(0.0, f64::max);
+                let worst = sum.iter().zip(&total).map(|(got, slope): (&f64, &f64)| (got - slope).abs()).fold(0.0, f64::max);
                 assert!(worst <= 1e-11 * largest, "{preset}, {}: {worst}", node.site);
             }
         }

@@ -100,7 +100,13 @@ pub fn fit(
     for at_least in SMALLEST_WINDOWS {
         let shown = reduced(totals, sizes.window, at_least, room, |shown| extent(part, shown));
         if fits(extent(part, &shown)) {
-            return Fit { pitch: part, shown };
+            if !sizes.grow {
+                return Fit { pitch: part, shown };
+            }
+            let here = |pitch: Pitch| fits(extent(pitch, &shown));
+            let larger = CellSize::ALL.into_iter().filter(|size| *size > sizes.part && sizes.whole.contains(size));
+            let pitch = larger.map(|size| Pitch::new(size, &digits_width)).find(|&pitch| here(pitch)).unwrap_or(part);
+            return Fit { pitch: grown(pitch, here), shown };
         }
     }
     let pitch = Pitch::new(CellSize::S, digits_width);
@@ -229,13 +235,13 @@ mod tests {
         let extent = |pitch: Pitch, shown: &[usize]| pitch.cell * vec2(shown[1] as f32, shown[0] as f32);
         let pitch = |rows: usize, columns: usize, room: Vec2| fit(&[rows, columns], &Sizes::stage(), room, |_| 0.0, extent).pitch;
         // As high as the room, and in the proportion of the size.
-        assert_eq!((pitch(6, 6, vec2(1200.0, 420.0)).size, pitch(6, 6, vec2(1200.0, 420.0)).cell), (CellSize::XL, vec2(129.0, 70.0)));
+        assert_eq!((pitch(6, 6, vec2(1200.0, 420.0)).size, pitch(6, 6, vec2(1200.0, 420.0)).cell), (CellSize::XL, vec2(131.0, 70.0)));
         // As wide as the room, and then higher, but not higher than wide.
         assert_eq!(pitch(6, 6, vec2(720.0, 900.0)).cell, vec2(120.0, 120.0));
         assert_eq!(pitch(1, 1, vec2(2000.0, 2000.0)).cell, LARGEST_CELL);
         assert_eq!(pitch(40, 40, vec2(1000.0, 1000.0)).cell, vec2(25.0, 25.0));
-        // What is shown in part does not grow.
-        assert_eq!(pitch(100, 100, vec2(1000.0, 1000.0)).cell, CellSize::M.size());
+        // A part grows, too.
+        assert_eq!(pitch(100, 100, vec2(1000.0, 1000.0)).cell, vec2(62.0, 62.0));
     }
 
     #[test]

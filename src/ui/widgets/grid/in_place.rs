@@ -5,7 +5,7 @@ use std::ops::Range;
 use eframe::egui::{Rect, Ui, Vec2, pos2, vec2};
 
 use super::fit::Pitch;
-use super::geometry::{Geometry, Margins};
+use super::geometry::{DOTS, Geometry, Margins};
 use super::measure::{Measured, digits_width};
 use super::paint::{Emphasis, paint};
 use super::{Labels, MatrixView, Span};
@@ -14,6 +14,8 @@ use crate::ui::widgets::count::{float, whole};
 
 /// Cells do not become larger than this: in a place of another proportion than the matrix they would be long bars.
 const LARGEST: Vec2 = vec2(240.0, 160.0);
+/// Nor higher than this, in widths.
+const HIGHEST: f32 = 1.5;
 
 impl MatrixView<'_> {
     /// Draws the cells with their digits, and the names of rows and columns if there is room for them, such that all cells together
@@ -46,6 +48,7 @@ impl MatrixView<'_> {
             let margins = measured.margins(least, rows, columns);
             let around = Geometry::extent(Pitch { cell: Vec2::ZERO, ..least }, rows, columns, &margins);
             let cell = ((place.size() - around) / totals).min(LARGEST);
+            let cell = vec2(cell.x, cell.y.min(cell.x * HIGHEST));
             (cell.x >= least.cell.x && cell.y >= least.cell.y).then(|| part(place, seen, Pitch { cell, size }, [rows, columns], margins))
         })
     }
@@ -54,24 +57,20 @@ impl MatrixView<'_> {
 /// What of a matrix in its place lies whole within `seen`, the names of its rows and columns beside it.
 fn part(place: Rect, seen: Rect, pitch: Pitch, [rows, columns]: [Span; 2], margins: Margins) -> Geometry {
     let all = Geometry::place(place.min, pitch, rows, columns, margins);
-    if seen.contains_rect(all.outer) {
-        return all;
-    }
-    // Cut at both ends, so that there is room for the dots wherever cells are left out.
-    let cut = |span: Span| Span::window(1, span.total().saturating_sub(2), span.total());
-    let inner = Geometry::place(seen.min, pitch, cut(rows), cut(columns), margins);
-    let [before, after] = [inner.cells.min - inner.outer.min, inner.outer.max - inner.cells.max];
-    let free = Rect::from_min_max(seen.min + before, seen.max - after);
-    let window = |span: Span, first: f32, pitch: f32, free: [f32; 2]| {
-        let range = inside([(free[0] - first) / pitch, (free[1] - first) / pitch], span.total());
-        Span::window(range.start, range.len(), span.total())
+    let [before, after] = [all.cells.min - all.outer.min, all.outer.max - all.cells.max];
+    let along = |first: f32, pitch: f32, total: usize, [from, to]: [f32; 2]| {
+        if from <= first && first + pitch * float(total) <= to {
+            return (Span::all(total), first);
+        }
+        // Where cells are left out, dots say so.
+        let first = first + DOTS;
+        let range = inside([(from + DOTS - first) / pitch, (to - DOTS - first) / pitch], total);
+        (Span::window(range.start, range.len(), total), first + pitch * float(range.start) - DOTS)
     };
-    let rows = window(rows, all.cells.top(), pitch.cell.y, [free.top(), free.bottom()]);
-    let columns = window(columns, all.cells.left(), pitch.cell.x, [free.left(), free.right()]);
-    let corner = all.cells.min + pitch.cell * vec2(float(columns.first()), float(rows.first()));
-    // From its corner to its cells it is as far as from any other.
-    let at_zero = Geometry::place(pos2(0.0, 0.0), pitch, rows, columns, margins);
-    Geometry::place(corner - at_zero.cells.min.to_vec2(), pitch, rows, columns, margins)
+    let (free_min, free_max) = (seen.min + before, seen.max - after);
+    let (rows, top) = along(all.cells.top(), pitch.cell.y, rows.total(), [free_min.y, free_max.y]);
+    let (columns, left) = along(all.cells.left(), pitch.cell.x, columns.total(), [free_min.x, free_max.x]);
+    Geometry::place(pos2(left, top) - before, pitch, rows, columns, margins)
 }
 
 /// Which of `total` steps lie whole between two ends, counted in steps; where none does, the one in the middle.
@@ -105,11 +104,20 @@ mod tests {
         let stage = Rect::from_min_size(pos2(0.0, 0.0), vec2(800.0, 600.0));
         let grid = part(place, stage, pitch(), [Span::all(200), Span::all(1000)], Margins { row_labels: 40.0, ..Margins::default() });
         assert!(stage.contains_rect(grid.outer), "{:?}", grid.outer);
-        let first = place.min + vec2(48.0, 8.0);
+        // The first cells lie after the names, the brackets and the dots.
+        let first = place.min + vec2(48.0 + DOTS, 8.0 + DOTS);
         let place_of = vec2(grid.columns.first() as f32 * 50.0, grid.rows.first() as f32 * 25.0);
         assert!((grid.cells.min - (first + place_of)).length() < 0.01);
         // The names, the brackets and the dots take the width of three cells at most.
         assert!(grid.columns.shown() >= 13 && grid.rows.shown() >= 20, "{:?}", (grid.columns, grid.rows));
+    }
+
+    #[test]
+    fn from_the_corner_on_nothing_is_left_out_before() {
+        let place = Rect::from_min_size(pos2(0.0, 0.0), vec2(50_016.0, 5_016.0));
+        let stage = Rect::from_min_size(pos2(0.0, 0.0), vec2(800.0, 600.0));
+        let grid = part(place, stage, pitch(), [Span::all(2), Span::all(1000)], Margins::default());
+        assert_eq!((grid.rows, grid.columns.first(), grid.outer.min), (Span::all(2), 0, place.min));
     }
 
     #[test]
