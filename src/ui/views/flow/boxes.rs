@@ -5,10 +5,10 @@ use eframe::egui::{FontId, Rect, Response, Stroke, StrokeKind, Ui, Vec2, pos2, v
 use super::canvas::Scene;
 use super::layout::{BEHIND, CARD};
 use super::model::{Form, Piece, PieceId};
-use super::numbers::{Clicked, numbers_ui};
+use super::numbers::numbers_ui;
 use super::paint::{self, Frame};
 use super::values::{Shown, names_rows};
-use crate::graph::NodeId;
+use crate::graph::{Cell, NodeId};
 use crate::lab::axes;
 use crate::ui::context::Context;
 use crate::ui::describe;
@@ -43,7 +43,7 @@ pub struct Drawn {
     /// Where a button finds room in it that shows its inside.
     pub button: Option<Rect>,
     /// The number in it that was clicked.
-    pub clicked: Option<Clicked>,
+    pub clicked: Option<(NodeId, Cell)>,
 }
 
 /// Draws a box.
@@ -134,7 +134,7 @@ struct Pictures<'p> {
     ctx: &'p Context<'p>,
     scene: &'p Scene<'p>,
     response: &'p Response,
-    clicked: &'p mut Option<Clicked>,
+    clicked: &'p mut Option<(NodeId, Cell)>,
 }
 
 impl Pictures<'_> {
@@ -210,6 +210,10 @@ impl Pictures<'_> {
             let edge = Stroke::new(space::LINE, p.line);
             ui.painter().rect(rect, 0.0, p.surface, edge, StrokeKind::Outside);
         }
+        if scene.values.look(map).is_some() {
+            // The names of its rows are not to stand on the cards behind.
+            ui.painter().rect(card, 0.0, p.surface, Stroke::new(space::LINE, p.line), StrokeKind::Outside);
+        }
         self.value(map, card, false);
         card.translate(reach)
     }
@@ -217,8 +221,11 @@ impl Pictures<'_> {
     /// A value: its numbers where they find room, else a picture of them, with the names of its rows if `named`.
     fn value(&mut self, id: NodeId, room: Rect, named: bool) {
         let (ui, ctx, scene) = (self.ui, self.ctx, self.scene);
-        if let Some(clicked) = numbers_ui(ui, ctx, scene, id, room, self.response) {
-            *self.clicked = self.clicked.take().or(clicked);
+        if let Some(grid) = numbers_ui(ui, ctx, scene, id, room) {
+            let at = self.response.interact_pointer_pos().filter(|_| self.response.clicked());
+            if let Some(cell) = at.and_then(|at| grid.cell_at(at)) {
+                *self.clicked = Some((id, Cell::new(cell.row, cell.column)));
+            }
             return;
         }
         let room = if named { row_names_ui(ui, scene, id, room) } else { room };

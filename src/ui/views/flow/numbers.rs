@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use eframe::egui::{Rect, Response, Ui, Vec2, vec2};
+use eframe::egui::{Rect, Ui, Vec2, vec2};
 
 use super::camera::{Aim, Frame};
 use super::canvas::Scene;
@@ -11,13 +11,14 @@ use super::layout::Layout;
 use super::model::{Diagram, PieceId};
 use super::values::{Shown, Values};
 use crate::experiment::Prepared;
-use crate::graph::{self, NodeId};
+use crate::graph::NodeId;
 use crate::lab::axes;
 use crate::ui::context::Context;
 use crate::ui::describe;
 use crate::ui::numbers;
 use crate::ui::theme::{CellSize, space};
 use crate::ui::views::steps::digits;
+use crate::ui::widgets::grid::Geometry;
 use crate::ui::widgets::{Cell, Labels, MaskedText, MatrixView};
 
 /// What a box has around its numbers on the screen: title, edge, names and brackets.
@@ -27,11 +28,8 @@ const DIGIT: f32 = 0.62;
 /// The part of an attention's box that is its map, and the part that is what it gives.
 const PARTS: [f32; 2] = [0.6, 0.35];
 
-/// A number that was clicked.
-pub type Clicked = (NodeId, graph::Cell);
-
-/// Draws the numbers of a value where they find room. `None` where they do not; else the one that was clicked, if any.
-pub fn numbers_ui(ui: &Ui, ctx: &Context<'_>, scene: &Scene<'_>, id: NodeId, place: Rect, response: &Response) -> Option<Option<Clicked>> {
+/// Draws the numbers of a value where they find room. Where they lie, if they do.
+pub fn numbers_ui(ui: &Ui, ctx: &Context<'_>, scene: &Scene<'_>, id: NodeId, place: Rect) -> Option<Geometry> {
     let look = scene.values.look(id)?;
     let prepared = scene.prepared;
     let node = prepared.graph.node(id);
@@ -43,7 +41,7 @@ pub fn numbers_ui(ui: &Ui, ctx: &Context<'_>, scene: &Scene<'_>, id: NodeId, pla
     let decimals = ctx.decimals();
     // More decimals than usual give way before the digits do.
     let tried = [decimals, decimals.min(numbers::DECIMALS)];
-    let grid = tried.into_iter().find_map(|decimals| {
+    tried.into_iter().find_map(|decimals| {
         MatrixView::new(("numbers", id), "", look.cells())
             .masked(MaskedText { written: if probability { "" } else { numbers::MINUS_INFINITY }, spoken: numbers::MASKED })
             .hue(describe::hue(node.site))
@@ -53,10 +51,7 @@ pub fn numbers_ui(ui: &Ui, ctx: &Context<'_>, scene: &Scene<'_>, id: NodeId, pla
             .digits(move |value| digits(value, decimals, false))
             .chosen(chosen)
             .paint_within(ui, place, scene.stage)
-    })?;
-    let at = response.interact_pointer_pos().filter(|_| response.clicked());
-    let clicked = at.and_then(|at| grid.cell_at(at)).map(|cell| (id, graph::Cell::new(cell.row, cell.column)));
-    Some(clicked)
+    })
 }
 
 /// What the scale at which digits can be read follows from.

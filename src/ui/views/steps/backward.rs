@@ -116,7 +116,7 @@ pub fn ways_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, chosen: &mut O
     if ways.len() <= IN_SIGHT && signs as f32 * SIGN + ways.len() as f32 * space::XL <= ui.available_width() {
         segments(ui, &mut wanted, &options);
     } else {
-        choice(ui, &ctx.locale.text("gradient-way"), &mut wanted, &options);
+        ui.horizontal(|ui| choice(ui, &ctx.locale.text("gradient-way"), &mut wanted, &options));
     }
     if wanted != now {
         *chosen = Some(wanted);

@@ -15,7 +15,7 @@ use crate::ui::widgets::count::{float, whole};
 /// Cells do not become larger than this: in a place of another proportion than the matrix they would be long bars.
 const LARGEST: Vec2 = vec2(240.0, 160.0);
 /// Nor higher than this, in widths.
-const HIGHEST: f32 = 1.5;
+const HIGHEST: f32 = 2.5;
 
 impl MatrixView<'_> {
     /// Draws the cells with their digits, and the names of rows and columns if there is room for them, such that all cells together
@@ -49,7 +49,7 @@ impl MatrixView<'_> {
             let around = Geometry::extent(Pitch { cell: Vec2::ZERO, ..least }, rows, columns, &margins);
             let cell = ((place.size() - around) / totals).min(LARGEST);
             let cell = vec2(cell.x, cell.y.min(cell.x * HIGHEST));
-            (cell.x >= least.cell.x && cell.y >= least.cell.y).then(|| part(place, seen, Pitch { cell, size }, [rows, columns], margins))
+            (cell.x >= least.cell.x && cell.y >= least.cell.y).then(|| part(place, seen, Pitch { size, cell }, [rows, columns], margins))
         })
     }
 }
