@@ -213,7 +213,9 @@ impl<'a> Linked<'a> {
         let digits_width = |size| (self.views.iter().map(|view| grid::digits_width(ui, view, size))).fold(0.0, f32::max);
         // A window of one row or column is taken only where there is no better.
         let narrowest = |fit: &Fit| fit.shown.iter().zip(&axes.totals).map(|(&shown, &total)| if shown < total { shown } else { 3 }).min();
-        let rank = |fit: &Fit| (fit.pitch.size, narrowest(fit).map(|least| least.min(3)), fit.shown.iter().sum::<usize>());
+        // Of parts the one that shows most counts, not the one whose few cells have grown.
+        let size = |fit: &Fit| if fit.shown == axes.totals { fit.pitch.size } else { fit.pitch.size.min(sizes.part) };
+        let rank = |fit: &Fit| (size(fit), narrowest(fit).map(|least| least.min(3)), fit.shown.iter().sum::<usize>());
         let mut best: Option<(Fit, Form)> = None;
         let mut try_all = |sizes: &Sizes| {
             for &form in forms {
