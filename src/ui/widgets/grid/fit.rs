@@ -123,6 +123,9 @@ fn grown(pitch: Pitch, fits: impl Fn(Pitch) -> bool) -> Pitch {
     let scaled = |by: Vec2| Pitch { cell: (pitch.cell * by).floor(), ..pitch };
     let largest = |most: f32, by: &dyn Fn(f32) -> Vec2| {
         let (mut low, mut high) = (1.0, most.max(1.0));
+        if fits(scaled(by(high))) {
+            return high;
+        }
         for _ in 0..HALVINGS {
             let middle = f32::midpoint(low, high);
             if fits(scaled(by(middle))) { low = middle } else { high = middle }
