@@ -5,7 +5,7 @@
 
 mod support;
 
-use eframe::egui::{Key, Modifiers, vec2};
+use eframe::egui::{Key, Modifiers, Rect, Shape, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use transformer_lab::lab::{Command, RunState};
@@ -186,4 +186,92 @@ fn the_figure_is_magnified_and_fitted_again() {
     assert!(moved.x.abs() < 1.0 && moved.y > 20.0, "it moved by {moved:?}");
     click(&mut harness, "Fit");
     assert!((width(&harness) / fitted - 1.0).abs() < 0.01);
+}
+
+/// All that is written in the window, and where.
+fn written(harness: &Harness<'_, App>) -> Vec<(String, Rect)> {
+    fn texts(shape: &Shape, found: &mut Vec<(String, Rect)>) {
+        match shape {
+            Shape::Text(text) => found.push((text.galley.text().to_owned(), text.visual_bounding_rect())),
+            Shape::Vec(shapes) => shapes.iter().for_each(|shape| texts(shape, found)),
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    harness.output().shapes.iter().for_each(|clipped| texts(&clipped.shape, &mut found));
+    found
+}
+
+/// The numbers of a value as cells write them.
+fn numbers_of(harness: &Harness<'_, App>, site: &str) -> Vec<String> {
+    let lab = harness.state().lab();
+    let id = lab.prepared().graph.find(site.parse().unwrap()).unwrap();
+    let values = lab.outcome().unwrap().values.matrix(id).to_f64();
+    values.iter().map(|&value| transformer_lab::ui::numbers::fixed(value, 2)).collect()
+}
+
+#[test]
+fn a_box_is_magnified_until_its_numbers_can_be_read() {
+    let mut harness = window("hello-world-hola-mundo");
+    let numbers = numbers_of(&harness, "encoder.0.feed_forward.output");
+    assert!(numbers.len() == 8 && numbers.iter().all(|number| number.contains('.')));
+    let inside = |harness: &Harness<'_, App>, number: &String| {
+        let place = harness.get_by_label(FEED_FORWARD).rect();
+        written(harness).iter().any(|(text, at)| text == number && place.contains_rect(*at))
+    };
+    click(&mut harness, FEED_FORWARD);
+    assert!(!numbers.iter().any(|number| inside(&harness, number)), "digits in cells that are too small for them");
+    click(&mut harness, "Read numbers");
+    for number in &numbers {
+        assert!(inside(&harness, number), "{number} is not written");
+    }
+    // Two words name the rows of what is made of two tokens.
+    assert!(["hello", "world"].iter().all(|token| inside(&harness, &(*token).to_owned())));
+    // A number is chosen like any other.
+    let place = harness.get_by_label(FEED_FORWARD).rect();
+    let last = numbers[7].clone();
+    let (_, at) = written(&harness).into_iter().rev().find(|(text, at)| *text == last && place.contains_rect(*at)).unwrap();
+    harness.event(eframe::egui::Event::PointerMoved(at.center()));
+    for pressed in [true, false] {
+        let button = eframe::egui::PointerButton::Primary;
+        harness.event(eframe::egui::Event::PointerButton { pos: at.center(), button, pressed, modifiers: Modifiers::NONE });
+    }
+    settle(&mut harness);
+    assert_eq!(harness.state().lab().selection().cell, Some(transformer_lab::graph::Cell::new(1, 3)));
+    click(&mut harness, "Fit");
+    assert!(!numbers.iter().any(|number| inside(&harness, number)));
+}
+
+#[test]
+fn a_small_attention_shows_its_numbers_where_there_is_room() {
+    let settings = Settings::plain(Language::Spanish, ThemeChoice::Dark, View::Flow);
+    let mut harness = support::shown(App::new(support::opened("causal-mask"), settings), vec2(2000.0, 1200.0));
+    settle(&mut harness);
+    let written: Vec<String> = written(&harness).into_iter().map(|(text, _)| text).collect();
+    for number in ["1.2000", "0.4568", "0.5432", "−∞"] {
+        assert!(written.iter().any(|text| text == number), "{number} is not written");
+    }
+    // A weight that a mask hides is nothing.
+    assert_eq!(written.iter().filter(|text| *text == "−∞").count(), 6);
+}
+
+#[test]
+fn of_a_large_matrix_only_what_is_seen_is_written() {
+    let mut harness = window("hello-world-hola-mundo");
+    let lab = harness.state().lab();
+    let model = transformer_lab::transformer::Model { d_ff: 512, ..lab.document().experiment().model.clone() };
+    harness.state_mut().carry_out(Command::SetModel(Box::new(model)));
+    settle(&mut harness);
+    click(&mut harness, "Open: Encoder · Block 1 · Feed-forward");
+    let hidden = "Encoder · Block 1 · Feed-forward · Hidden layer, W₁, 2 × 512";
+    click(&mut harness, hidden);
+    let before = written(&harness).len();
+    click(&mut harness, "Read numbers");
+    let after = written(&harness);
+    assert!(
+        after.iter().any(|(text, _)| text == "d0")
+            && after.iter().any(|(text, _)| text == "d9")
+            && !after.iter().any(|(text, _)| text == "d500")
+    );
+    assert!(after.len() < before + 200, "{} texts", after.len());
 }

@@ -78,6 +78,8 @@ fn the_steps_show_the_gradients_of_the_engine() {
     harness.get_by_label_contains(&format!("∂L/∂Q[1, 2] = {}", digits(slope)));
     // None of it is part of the experiment.
     assert_eq!(*harness.state().lab().document().experiment(), experiment);
+    // Q is read by its heads: each sends a part of its gradient back.
+    assert!(harness.query_by_label_contains("∂L/∂Q via Q₁").is_some());
     click(&mut harness, "Values");
     harness.get_by_label_contains("Queries Q: what does each token look for?");
 }
@@ -140,4 +142,60 @@ fn what_is_only_counted_has_no_gradients() {
     settle(&mut harness);
     click(&mut harness, "Gradientes");
     assert!(harness.state().lab().slopes().last().is_none());
+}
+
+/// The numbers of the matrix that a screen reader calls so, in a power of ten.
+fn cells_of(harness: &Harness<'_, App>, name: &str) -> String {
+    harness.get_by_label(name).accesskit_node().value().unwrap_or_default()
+}
+
+#[test]
+fn the_gradient_of_a_product_stands_at_its_own_crossing() {
+    // S₁ = Q₁·K₁ᵀ, so that ∂L/∂Q₁ = ∂L/∂S₁·K₁ and ∂L/∂K₁ = (∂L/∂S₁)ᵀ·Q₁.
+    let head = "encoder.0.self_attention.head.0";
+    for (quantity, title) in [("query", "∂L/∂Q 1 = ∂L/∂S 1·K 1"), ("key", "∂L/∂K 1 = (∂L/∂S 1) T·Q 1")] {
+        let (site, cell) = (format!("{head}.{quantity}"), Cell::new(1, 2));
+        let mut harness = window(BASE, &site, cell);
+        click(&mut harness, "Gradients");
+        let result = harness.get_by_label_contains(title);
+        let (slope, _) = engine(&harness, Objective::HalfSquares, &site, cell);
+        let found = gradients(harness.state().lab().outcome().unwrap(), Objective::HalfSquares, &Control::default()).unwrap();
+        let graph = &harness.state().lab().prepared().graph;
+        let matrix = |name: &str| graph.find(self::site(&format!("{head}.{name}"))).unwrap();
+        let upstream = found.matrix(matrix("scores")).unwrap().to_f64();
+        let value = |name: &str| harness.state().lab().outcome().unwrap().values.matrix(matrix(name)).to_f64();
+        let product = if quantity == "query" { upstream.dot(&value("key")) } else { upstream.t().dot(&value("query")) };
+        assert!((product[[1, 2]] - slope).abs() <= 1e-12 * slope.abs().max(1.0) && slope != 0.0);
+        // The number that is written in its cell, in the power of ten of the title.
+        let largest = product.iter().fold(0.0, |most: f64, slope| most.max(slope.abs()));
+        let unit = transformer_lab::ui::gradients::Unit::of(largest);
+        let label = result.accesskit_node().label().unwrap();
+        assert!(label.contains(unit.times().trim()), "{label}");
+        let written = transformer_lab::ui::gradients::in_cell(slope, unit);
+        let said = cells_of(&harness, &label);
+        assert!(said.ends_with(&written), "{said}, not {written}");
+        // Nothing in the picture can be read as a product of gradients.
+        assert!(harness.query_by_label_contains("∂L/∂Q 1·∂L/∂K 1").is_none());
+    }
+}
+
+#[test]
+fn the_gradient_of_a_weight_is_chosen_beside_that_of_the_result() {
+    let hidden = "encoder.0.feed_forward.hidden_product";
+    let mut harness = window(BASE, hidden, Cell::new(0, 0));
+    click(&mut harness, "Gradients");
+    click(&mut harness, "∂L/∂W₁");
+    assert_eq!(harness.state().lab().selection().site, Some(site("encoder.0.feed_forward.w_1")));
+    let (slope, _) = engine(&harness, Objective::HalfSquares, "encoder.0.feed_forward.w_1", Cell::new(0, 0));
+    let title = harness.get_by_label_contains(" T·∂L/∂").accesskit_node().label().unwrap();
+    assert!(title.starts_with("∂L/∂W 1 = "), "{title}");
+    harness.get_by_label_contains(&format!("∂L/∂W1[0, 0] = {}", digits(slope)));
+}
+
+#[test]
+fn small_gradients_beside_large_ones_are_written_with_their_power() {
+    use transformer_lab::ui::gradients::{LONGEST, Unit, in_cell};
+    assert_eq!([3.2, -0.0041, 4.2e-7, 0.0, -3e-12].map(|slope| in_cell(slope, Unit::ONE)), ["3.20", "−4e−3", "4e−7", "0.00", "−3e−12"]);
+    assert!(in_cell(-9.6e-12, Unit::ONE).chars().count() <= LONGEST);
+    assert_eq!(in_cell(4.2e-7, Unit::of(3.2e-5)), "0.04");
 }

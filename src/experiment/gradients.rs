@@ -205,6 +205,14 @@ impl Gradients {
         Origin { own, readers }
     }
 
+    /// What one reader sends back to the gradient of its input `input`, all of it; nothing where L does not depend on the reader.
+    pub fn sent_back(&self, reader: NodeId, input: usize) -> Option<Matrix> {
+        match &self.walked {
+            Walked::F32(run, gradients) => run.sent_back(gradients, reader, input).map(Matrix::from),
+            Walked::F64(run, gradients) => run.sent_back(gradients, reader, input).map(Matrix::from),
+        }
+    }
+
     /// Whether L depends on the value of a node.
     pub fn reaches(&self, id: NodeId) -> bool {
         match &self.walked {
@@ -418,6 +426,36 @@ mod tests {
                 assert_eq!(told, whole.explain(&outcome, id, Cell::new(0, 0)), "{}", node.site);
             }
         }
+    }
+
+    #[test]
+    fn what_the_readers_send_back_is_the_gradient() {
+        let mut several = 0;
+        for preset in ["causal-mask", "encoder-only-classifier", "swiglu-rms", "hello-world-hola-mundo"] {
+            let mut experiment = Experiment::clone(&Preset::find(preset).unwrap().experiment().unwrap());
+            experiment.model.precision = Precision::F64;
+            let outcome = outcome(experiment);
+            let graph = &outcome.prepared.graph;
+            let found = of(&outcome, Objective::usual(&outcome.prepared));
+            for (id, node) in graph.nodes().filter(|(id, _)| *id != found.output) {
+                let Some(total) = found.matrix(id) else { continue };
+                let mut readers = graph.consumers(id).to_vec();
+                readers.sort_unstable();
+                readers.dedup();
+                let places = readers.iter().flat_map(|&reader| {
+                    let inputs = graph.node(reader).inputs.iter().enumerate();
+                    inputs.filter(|(_, input)| **input == id).map(move |(input, _)| (reader, input))
+                });
+                let parts: Vec<Matrix> = places.filter_map(|(reader, input)| found.sent_back(reader, input)).collect();
+                several += usize::from(parts.len() > 1);
+                let sum = parts.iter().fold(ndarray::Array2::zeros((node.shape.rows, node.shape.columns)), |sum, part| sum + part.to_f64());
+                let (sum, total) = (sum, total.to_f64());
+                let largest = total.iter().fold(1.0, |most: f64, slope| most.max(slope.abs()));
+                let worst = sum.iter().zip(&total).map(|(got, slope): (&f64, &f64)| (got - slope).abs()).fold(0.0, f64::max);
+                assert!(worst <= 1e-11 * largest, "{preset}, {}: {worst}", node.site);
+            }
+        }
+        assert!(several > 10, "{several}");
     }
 
     #[test]

@@ -9,11 +9,13 @@ use eframe::egui::Context as Egui;
 
 use super::look::Look;
 use crate::experiment::{Gradients, Outcome};
-use crate::graph::{Matrix, NodeId};
+use crate::graph::{Matrix, NodeId, Shape};
 use crate::lab::Differentiated;
 
 /// Tells the revisions of gradients from those of values.
 const OF_GRADIENT: u64 = 1 << 62;
+/// Room for the number of an input in a revision.
+const INPUT_BITS: u32 = 16;
 
 /// The values and gradients looked at in the last run.
 #[derive(Default)]
@@ -28,9 +30,12 @@ pub struct Looks {
 struct Known<T> {
     of: Option<Arc<T>>,
     run: u64,
-    looks: HashMap<NodeId, Rc<Look>>,
-    coming: HashMap<NodeId, Arc<OnceLock<Matrix>>>,
+    looks: HashMap<Key, Rc<Look>>,
+    coming: HashMap<Key, Arc<OnceLock<Matrix>>>,
 }
+
+/// A node; of gradients also what a reader sends back to one of its inputs.
+type Key = (NodeId, Option<usize>);
 
 impl<T> Default for Known<T> {
     fn default() -> Self {
@@ -47,20 +52,35 @@ impl<T: Send + Sync + 'static> Known<T> {
         self
     }
 
-    /// The numbers of a node; where they are not at hand they are calculated on another thread, and there is nothing until they come.
-    fn matrix(
+    /// What was looked at under `key`, or is now: `look` makes it of the numbers and a revision. Where these are not at hand they are
+    /// calculated on another thread of a window that is `egui`, and there is nothing until they come.
+    fn look(
         &mut self,
-        id: NodeId,
-        egui: Option<&Egui>,
+        key: Key,
         at_hand: bool,
+        egui: Option<&Egui>,
         calculate: impl FnOnce() -> Matrix + Send + 'static,
-    ) -> Option<Matrix> {
-        let Some(egui) = egui.filter(|_| !at_hand) else { return Some(calculate()) };
-        if let Some(coming) = self.coming.get(&id) {
+        look: impl FnOnce(Matrix, u64) -> Look,
+    ) -> Option<Rc<Look>> {
+        if let Some(look) = self.looks.get(&key) {
+            return Some(Rc::clone(look));
+        }
+        let matrix = match egui.filter(|_| !at_hand) {
+            None => calculate(),
+            Some(egui) => self.elsewhere(key, egui, calculate)?,
+        };
+        let (id, input) = (key.0.index() as u64, key.1.map_or(0, |input| input as u64 + 1));
+        let look = Rc::new(look(matrix, (self.run << 40) | (id << INPUT_BITS) | input));
+        self.looks.insert(key, Rc::clone(&look));
+        Some(look)
+    }
+
+    fn elsewhere(&mut self, key: Key, egui: &Egui, calculate: impl FnOnce() -> Matrix + Send + 'static) -> Option<Matrix> {
+        if let Some(coming) = self.coming.get(&key) {
             return coming.get().cloned();
         }
         let (coming, egui) = (Arc::<OnceLock<Matrix>>::default(), egui.clone());
-        self.coming.insert(id, Arc::clone(&coming));
+        self.coming.insert(key, Arc::clone(&coming));
         rayon::spawn(move || {
             let _ = coming.set(calculate());
             egui.request_repaint();
@@ -78,36 +98,40 @@ impl Looks {
     /// A value.
     pub fn value(&self, outcome: &Arc<Outcome>, id: NodeId) -> Option<Rc<Look>> {
         let mut known = self.values.borrow_mut();
-        let known = known.of(outcome);
-        if let Some(look) = known.looks.get(&id) {
-            return Some(Rc::clone(look));
-        }
         let from = Arc::clone(outcome);
-        let matrix = known.matrix(id, self.egui.as_ref(), outcome.values.holds(id), move || from.values.matrix(id))?;
-        let look = Rc::new(Look::of_value(outcome, id, matrix, revision(known.run, id)));
-        known.looks.insert(id, Rc::clone(&look));
-        Some(look)
+        let look = |matrix, revision| Look::of_value(outcome, id, matrix, revision);
+        let at_hand = outcome.values.holds(id);
+        known.of(outcome).look((id, None), at_hand, self.egui.as_ref(), move || from.values.matrix(id), look)
     }
 
     /// A gradient; zeros where L does not depend on the value.
     pub fn gradient(&self, last: &Differentiated, id: NodeId) -> Option<Rc<Look>> {
-        let mut known = self.gradients.borrow_mut();
-        let known = known.of(&last.gradients);
-        if let Some(look) = known.looks.get(&id) {
-            return Some(Rc::clone(look));
-        }
-        let (from, shape) = (Arc::clone(&last.gradients), last.outcome.prepared.graph.node(id).shape);
-        let zeros = move || Matrix::F64(Arc::new(ndarray::Array2::zeros((shape.rows, shape.columns))));
-        let found = move || from.matrix(id).unwrap_or_else(zeros);
-        let matrix = known.matrix(id, self.egui.as_ref(), last.gradients.holds(id), found)?;
-        let look = Rc::new(Look::new(matrix, OF_GRADIENT | revision(known.run, id)));
-        known.looks.insert(id, Rc::clone(&look));
-        Some(look)
+        let from = Arc::clone(&last.gradients);
+        self.slope(last, (id, None), last.outcome.prepared.graph.node(id).shape, last.gradients.holds(id), move || from.matrix(id))
     }
-}
 
-fn revision(run: u64, id: NodeId) -> u64 {
-    (run << 32) | id.index() as u64
+    /// What a reader sends back to the gradient of one of its inputs; zeros where L does not depend on the reader.
+    pub fn sent_back(&self, last: &Differentiated, reader: NodeId, input: usize) -> Option<Rc<Look>> {
+        let (from, graph) = (Arc::clone(&last.gradients), &last.outcome.prepared.graph);
+        let node = graph.node(reader);
+        let at_hand = last.gradients.holds(reader) && node.inputs.iter().all(|&input| last.outcome.values.holds(input));
+        let shape = graph.node(*node.inputs.get(input)?).shape;
+        self.slope(last, (reader, Some(input)), shape, at_hand, move || from.sent_back(reader, input))
+    }
+
+    fn slope(
+        &self,
+        last: &Differentiated,
+        key: Key,
+        shape: Shape,
+        at_hand: bool,
+        find: impl FnOnce() -> Option<Matrix> + Send + 'static,
+    ) -> Option<Rc<Look>> {
+        let mut known = self.gradients.borrow_mut();
+        let zeros = move || Matrix::F64(Arc::new(ndarray::Array2::zeros((shape.rows, shape.columns))));
+        let look = |matrix, revision| Look::new(matrix, OF_GRADIENT | revision);
+        known.of(&last.gradients).look(key, at_hand, self.egui.as_ref(), move || find().unwrap_or_else(zeros), look)
+    }
 }
 
 #[cfg(test)]

@@ -59,6 +59,16 @@ pub fn exact(x: f64) -> String {
     if (x != 0.0 && is_zero(&plain)) || x.abs() >= 1e9 { true_minus(&format!("{x:.EXACT_DECIMALS$e}")) } else { true_minus(&plain) }
 }
 
+/// The ends and the middle of a scale from −m to m, m being the largest magnitude of whatever it is the scale of.
+pub fn of_largest(end: f64) -> String {
+    if end == 0.0 { "0".to_owned() } else { format!("{}m", if end < 0.0 { "−" } else { "" }) }
+}
+
+/// A number as one digit and a power of ten, where a cell shows that it is there rather than how large: `4e−7`.
+pub fn power(x: f64) -> String {
+    not_finite(x).map_or_else(|| true_minus(&format!("{x:.0e}")), str::to_owned)
+}
+
 /// A number in so many significant digits, however small: `0.00412`, `4.12e−7`.
 pub fn significant(x: f64, digits: usize) -> String {
     if let Some(sign) = not_finite(x) {

@@ -26,6 +26,22 @@ pub fn digits(value: f64) -> String {
     numbers::significant(value, DIGITS)
 }
 
+/// A gradient in its cell, in a unit: with the decimals of all others, or as one digit and a power of ten where these would show
+/// nothing of it.
+pub fn in_cell(value: f64, unit: Unit) -> String {
+    let measured = unit.measure(value);
+    let fixed = numbers::fixed(measured, numbers::DECIMALS);
+    if fixed == numbers::NEARLY_ZERO { numbers::power(measured) } else { fixed }
+}
+
+/// The name of a matrix whose numbers stand in a unit.
+pub fn in_unit(title: &str, unit: Unit) -> String {
+    if unit == Unit::ONE { title.to_owned() } else { format!("{title} ({})", unit.times().trim_start()) }
+}
+
+/// The signs of the longest number of a gradient in its cell: `−4e−12`.
+pub const LONGEST: usize = 6;
+
 /// Below this width the formula of L stands in a line of its own.
 const NARROW: f32 = 400.0;
 

@@ -1,4 +1,4 @@
-//! How large a matrix is drawn: four sizes, and the largest that fits is taken.
+//! How large a matrix is drawn: five sizes, and the largest that fits is taken.
 
 use eframe::egui::{FontId, Vec2, vec2};
 
@@ -15,11 +15,13 @@ pub enum CellSize {
     M,
     /// 52 × 28 with digits of 12 pt.
     L,
+    /// 96 × 52 with digits of 20 pt: where a matrix has a large stage to itself.
+    XL,
 }
 
 impl CellSize {
     /// From the largest to the smallest.
-    pub const ALL: [Self; 4] = [Self::L, Self::M, Self::S, Self::XS];
+    pub const ALL: [Self; 5] = [Self::XL, Self::L, Self::M, Self::S, Self::XS];
     /// Ground left free between two cells, within their size.
     pub const GAP: f32 = 1.0;
     /// Between the digits and the right edge of the cell.
@@ -28,6 +30,7 @@ impl CellSize {
     /// Width and height in points.
     pub fn size(self) -> Vec2 {
         match self {
+            Self::XL => vec2(96.0, 52.0),
             Self::L => vec2(52.0, 28.0),
             Self::M => vec2(44.0, 22.0),
             Self::S => vec2(16.0, 16.0),
@@ -38,10 +41,16 @@ impl CellSize {
     /// The font of the digits, where the cell has room for them.
     pub fn digits(self) -> Option<FontId> {
         match self {
+            Self::XL => Some(text::large_digits()),
             Self::L => Some(text::digits()),
             Self::M => Some(text::small_digits()),
             Self::S | Self::XS => None,
         }
+    }
+
+    /// The font of the names of its row and column, and that of those that stand out.
+    pub fn labels(self) -> [FontId; 2] {
+        if self == Self::XL { [text::body(), text::strong()] } else { [text::small(), text::small_strong()] }
     }
 
     /// The largest size at which `fits`, or else the smallest.
@@ -58,6 +67,7 @@ mod tests {
     fn the_largest_that_fits() {
         let six_by_eight_in =
             |width: f32, height: f32| CellSize::largest(|cell| 8.0 * cell.size().x <= width && 6.0 * cell.size().y <= height);
+        assert_eq!(six_by_eight_in(768.0, 312.0), CellSize::XL);
         assert_eq!(six_by_eight_in(416.0, 168.0), CellSize::L);
         assert_eq!(six_by_eight_in(415.0, 168.0), CellSize::M);
         assert_eq!(six_by_eight_in(400.0, 100.0), CellSize::S);

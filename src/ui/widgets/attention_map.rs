@@ -54,7 +54,7 @@ impl<'a> AttentionMap<'a> {
         let (in_cells, in_sums) = (Rc::clone(&digits), Rc::clone(&digits));
         let summed = cells.clone();
         let masked = MaskedText { written: "", spoken: words.masked };
-        let sizes = Sizes { whole: CellSize::XS..=CellSize::L, part: CellSize::S, ..Sizes::default() };
+        let sizes = Sizes { whole: CellSize::XS..=CellSize::XL, part: CellSize::S, ..Sizes::stage() };
         let view = MatrixView::new(id_salt, "", cells)
             .row_labels(queries)
             .column_labels(keys)

@@ -130,9 +130,13 @@ impl<'a> HeadGrid<'a> {
         Self { compared, ..self }
     }
 
-    /// The side of a map, at least [`LEAST_SIDE`].
-    pub fn side(self, side: f32) -> Self {
-        Self { side: side.max(LEAST_SIDE), ..self }
+    /// How much larger a map becomes where there is room.
+    pub const GROWTH: f32 = 1.75;
+
+    /// Maps as large as let all heads stand in this width, but no smaller than usual, nor too large for small pictures.
+    pub fn within(self, width: f32) -> Self {
+        let side = (width - Self::width(self.heads, 0.0)) / float(self.heads.max(1));
+        Self { side: side.floor().clamp(LEAST_SIDE, LEAST_SIDE * Self::GROWTH), ..self }
     }
 
     /// Draws all maps; those out of sight are not read.

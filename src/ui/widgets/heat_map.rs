@@ -3,7 +3,7 @@
 use eframe::egui::{CornerRadius, Id, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2};
 
 use super::cells::Cells;
-use super::count::float;
+use super::count::{float, whole};
 use super::scale::Colouring;
 use super::stroke::{hatch, masked_runs, selection_ring};
 use super::texture;
@@ -100,8 +100,13 @@ impl<'a> HeatMap<'a> {
             return;
         }
         let palette = palette(ui);
-        for row in 0..rows {
-            for run in masked_runs(self.cells, row, 0..columns) {
+        let seen = rect.intersect(ui.clip_rect());
+        if !seen.is_positive() {
+            return;
+        }
+        let (from, to) = ((seen.min - rect.min) / cell, (seen.max - rect.min) / cell);
+        for row in whole(from.y)..whole(to.y.ceil()).min(rows) {
+            for run in masked_runs(self.cells, row, whole(from.x)..whole(to.x.ceil()).min(columns)) {
                 let corner = |row: usize, column: usize| pos2(rect.left() + float(column) * cell.x, rect.top() + float(row) * cell.y);
                 let run = Rect::from_min_max(corner(row, run.start), corner(row + 1, run.end));
                 hatch(ui.painter(), run, palette.sunken, palette.divider);

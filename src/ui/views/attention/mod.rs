@@ -96,6 +96,8 @@ const OVERVIEW: f32 = space::INSPECTOR - space::XXL;
 const HEADS: usize = 4;
 /// The width that is left to the large map at least.
 const STAGE: f32 = 480.0;
+/// The part of a large view that the small maps take.
+const SHARE: f32 = 0.24;
 /// With less room than this, all heads are seen only when asked for.
 const ROOM: (f32, f32) = (640.0, 480.0);
 
@@ -143,7 +145,9 @@ fn overview_width(heads: usize, view: f32) -> f32 {
     // The margins of the panel, and the bar with which the maps are scrolled.
     let for_heads = |count: usize| HeadGrid::least_width(count) + 2.0 * space::LARGE + space::SMALL;
     let shown = (1..=heads).rev().find(|&count| count <= HEADS || for_heads(count) <= view / 2.0).unwrap_or(1);
-    for_heads(shown).max(OVERVIEW).min((view - STAGE).max(OVERVIEW))
+    let least = for_heads(shown).max(OVERVIEW).min((view - STAGE).max(OVERVIEW));
+    // In a large window the small maps grow, too.
+    least.max((view * SHARE).min(for_heads(shown) * HeadGrid::GROWTH))
 }
 
 /// Layer and head in short: "L1 H2".

@@ -67,6 +67,7 @@ fn heads_ui(ui: &mut Ui, ctx: &mut Context<'_>, maps: &Maps, state: &mut Attenti
         .colouring(Colouring { scale: state.scale, map: ctx.map })
         .caption(LINES, &caption)
         .mark(&mark)
+        .within(ui.available_width())
         .tooltip(&tooltip)
         .chosen((state.mode != Mode::Mean).then_some(a))
         .compared(comparing.then_some(b))

@@ -5,9 +5,10 @@ use eframe::egui::{FontId, Rect, Response, Stroke, StrokeKind, Ui, Vec2, pos2, v
 use super::canvas::Scene;
 use super::layout::{BEHIND, CARD};
 use super::model::{Form, Piece, PieceId};
+use super::numbers::numbers_ui;
 use super::paint::{self, Frame};
 use super::values::{Shown, names_rows};
-use crate::graph::NodeId;
+use crate::graph::{Cell, NodeId};
 use crate::lab::axes;
 use crate::ui::context::Context;
 use crate::ui::describe;
@@ -27,6 +28,8 @@ const LINE: f32 = 1.25;
 const ROOMY: f32 = 0.6;
 /// Side of the sign of a button.
 const BUTTON: f32 = 14.0;
+/// Texels along a side of a picture, at most.
+const FINEST: f32 = 2048.0;
 /// The least side of a picture.
 const PICTURE: f32 = 6.0;
 /// Of what an attention shows, the share of its map.
@@ -34,12 +37,21 @@ const MAP: f32 = 0.62;
 /// The proportion under which a map and what is made with it stand side by side.
 const FLAT: f32 = 0.75;
 
-/// Draws a box; returns where a button finds room in it that shows its inside.
-pub fn box_ui(ui: &Ui, ctx: &Context<'_>, scene: &Scene<'_>, id: PieceId, response: &Response) -> Option<Rect> {
+/// What came of drawing a box.
+#[derive(Default)]
+pub struct Drawn {
+    /// Where a button finds room in it that shows its inside.
+    pub button: Option<Rect>,
+    /// The number in it that was clicked.
+    pub clicked: Option<(NodeId, Cell)>,
+}
+
+/// Draws a box.
+pub fn box_ui(ui: &Ui, ctx: &Context<'_>, scene: &Scene<'_>, id: PieceId, response: &Response) -> Drawn {
     let rect = scene.rect(id);
     let piece = scene.diagram.piece(id);
     if !ui.is_rect_visible(rect.expand(2.0 * CARD * scene.camera.zoom())) {
-        return None;
+        return Drawn::default();
     }
     let p = palette(ui);
     let (painter, zoom) = (ui.painter(), scene.camera.zoom());
@@ -49,27 +61,28 @@ pub fn box_ui(ui: &Ui, ctx: &Context<'_>, scene: &Scene<'_>, id: PieceId, respon
         hovered: response.hovered(),
         chosen: scene.chosen == Some(id),
         focused: response.has_focus(),
-        cards: if stacked { cards(piece.cards, zoom, scene.layout.upward(id)) } else { Vec::new() },
+        cards: if stacked { further_cards(piece.cards, zoom, scene.layout.upward(id)) } else { Vec::new() },
     };
     if piece.form == Form::Sum {
         paint::sum(painter, p, rect, &frame);
-        return None;
+        return Drawn::default();
     }
     paint::frame(painter, p, rect, &frame);
     // A low box gives its width to its title.
-    let inner = rect.shrink2(vec2(if rect.height() < LOW * zoom { space::XS } else { PADDING }, PADDING) * zoom);
+    let inner = rect.shrink2(vec2(if rect.height() < LOW * zoom { space::XS } else { PADDING }, PADDING) * scene.distance_scale());
     let (under, top) = title_ui(ui, scene, id, piece, inner);
     let room = Rect::from_min_max(pos2(inner.left(), top), inner.max);
+    let mut clicked = None;
     if room.height() >= PICTURE && room.width() >= PICTURE {
-        contents_ui(ui, ctx, scene, id, piece, room);
+        Pictures { ui, ctx, scene, response, clicked: &mut clicked }.contents(id, piece, room);
     }
     let side = Vec2::splat(space::HIT_TARGET);
     let button = Rect::from_center_size(pos2(inner.right() - BUTTON / 2.0, under), side);
-    (opens(piece) && scene.camera.zoom() >= ROOMY).then_some(button)
+    Drawn { button: (opens(piece) && scene.camera.zoom() >= ROOMY).then_some(button), clicked }
 }
 
 /// Where the further cards of a stack lie, each seen from the first.
-fn cards(count: usize, zoom: f32, upward: bool) -> Vec<Vec2> {
+fn further_cards(count: usize, zoom: f32, upward: bool) -> Vec<Vec2> {
     let step = vec2(CARD, if upward { -CARD } else { CARD }) * zoom;
     (1..=(count - 1).min(BEHIND)).map(|card| step * card as f32).collect()
 }
@@ -112,61 +125,111 @@ fn title_ui(ui: &Ui, scene: &Scene<'_>, id: PieceId, piece: &Piece, room: Rect) 
         line = line.max(galley.size().y);
         ui.painter().galley(pos2(room.left(), y + (line - galley.size().y) / 2.0), galley, p.text2);
     }
-    (y + line / 2.0, y + line + space::XS * zoom)
+    (y + line / 2.0, y + line + space::XS * scene.distance_scale())
 }
 
-/// The values: of an attention its map over what it gives, of all else what it gives.
-fn contents_ui(ui: &Ui, ctx: &Context<'_>, scene: &Scene<'_>, id: PieceId, piece: &Piece, room: Rect) {
-    match Shown::of(&scene.prepared.graph, piece, scene.diagram.opened.head) {
-        Shown::Value(value) => {
-            let named = names_rows(scene.prepared, scene.diagram, id);
-            let room = if named { row_names_ui(ui, scene, value, room) } else { room };
-            picture_ui(ui, ctx, scene, value, room);
+/// What the pictures in a box are drawn with, and the number in one of them that was clicked.
+struct Pictures<'p> {
+    ui: &'p Ui,
+    ctx: &'p Context<'p>,
+    scene: &'p Scene<'p>,
+    response: &'p Response,
+    clicked: &'p mut Option<(NodeId, Cell)>,
+}
+
+impl Pictures<'_> {
+    /// The values: of an attention its map over what it gives, of all else what it gives.
+    fn contents(&mut self, id: PieceId, piece: &Piece, room: Rect) {
+        let (ui, scene) = (self.ui, self.scene);
+        match Shown::of(&scene.prepared.graph, piece, scene.diagram.opened.head) {
+            Shown::Value(value) => {
+                let named = names_rows(scene.prepared, scene.diagram, id);
+                self.value(value, room, named);
+            }
+            Shown::Attention(map, output) => {
+                // One below the other, or where there is more width than height side by side.
+                let gap = space::SMALL * scene.distance_scale();
+                let flat = room.height() < FLAT * room.width();
+                let share = if flat { vec2(MAP, 1.0) } else { vec2(1.0, MAP) };
+                let first = Rect::from_min_size(room.min, room.size() * share);
+                // Lying side by side they have no room for their signs.
+                let signed = |id: NodeId, room: Rect| if flat { room } else { signed_ui(ui, scene, id, room) };
+                let map = self.cards((map, piece.cards), signed(map, first));
+                let corner = if flat { pos2(map.right() + gap, room.top()) } else { pos2(room.left(), map.bottom() + gap) };
+                self.value(output, signed(output, Rect::from_min_max(corner, room.max)), false);
+            }
+            Shown::Blocks(blocks) => self.blocks(&blocks, room),
         }
-        Shown::Attention(map, output) => {
-            // One below the other, or where there is more width than height side by side.
-            let gap = space::SMALL * scene.camera.zoom();
-            let flat = room.height() < FLAT * room.width();
-            let share = if flat { vec2(MAP, 1.0) } else { vec2(1.0, MAP) };
-            let first = Rect::from_min_size(room.min, room.size() * share);
-            // Lying side by side they have no room for their signs.
-            let signed = |id: NodeId, room: Rect| if flat { room } else { signed_ui(ui, scene, id, room) };
-            let map = cards_ui(ui, ctx, scene, (map, piece.cards), signed(map, first));
-            let corner = if flat { pos2(map.right() + gap, room.top()) } else { pos2(room.left(), map.bottom() + gap) };
-            picture_ui(ui, ctx, scene, output, signed(output, Rect::from_min_max(corner, room.max)));
-        }
-        Shown::Blocks(blocks) => blocks_ui(ui, ctx, scene, &blocks, room),
     }
-}
 
-/// What each of the closed blocks gives, one below the other; where that would be too small, only the last.
-fn blocks_ui(ui: &Ui, ctx: &Context<'_>, scene: &Scene<'_>, blocks: &[Option<(usize, NodeId)>], room: Rect) {
-    let p = palette(ui);
-    let zoom = scene.camera.zoom();
-    let gap = space::XS * zoom;
-    let pitch = (room.height() + gap) / blocks.len() as f32;
-    let font = paint::scaled(&text::small(), zoom).filter(|_| pitch - gap >= NAMED_ROW);
-    let Some(font) = font else {
-        if let Some((_, last)) = blocks.iter().flatten().last() {
-            picture_ui(ui, ctx, scene, *last, room);
-        }
-        return;
-    };
-    for (row, block) in blocks.iter().enumerate() {
-        let top = room.top() + row as f32 * pitch;
-        let place = Rect::from_min_max(pos2(room.left(), top), pos2(room.right(), top + pitch - gap));
-        if let Some((_, id)) = block.filter(|_| blocks.len() == 1) {
-            picture_ui(ui, ctx, scene, id, place);
-        } else if let Some((block, id)) = *block {
-            let number = ui.painter().layout_no_wrap((block + 1).to_string(), font.clone(), p.text2);
-            let width = number.size().x.max(space::MEDIUM * zoom) + space::XS;
-            ui.painter().galley(place.left_center() - vec2(0.0, number.size().y / 2.0), number, p.text2);
-            picture_ui(ui, ctx, scene, id, place.with_min_x(place.left() + width));
-        } else {
-            for step in [-1.0, 0.0, 1.0] {
-                ui.painter().circle_filled(place.center() + vec2(0.0, step * space::XS), 1.0, p.text3);
+    /// What each of the closed blocks gives, one below the other; where that would be too small, only the last.
+    fn blocks(&mut self, blocks: &[Option<(usize, NodeId)>], room: Rect) {
+        let (ui, scene) = (self.ui, self.scene);
+        let p = palette(ui);
+        let zoom = scene.distance_scale();
+        let gap = space::XS * zoom;
+        let pitch = (room.height() + gap) / blocks.len() as f32;
+        let font = paint::scaled(&text::small(), zoom).filter(|_| pitch - gap >= NAMED_ROW);
+        let Some(font) = font else {
+            if let Some((_, last)) = blocks.iter().flatten().last() {
+                self.value(*last, room, false);
+            }
+            return;
+        };
+        for (row, block) in blocks.iter().enumerate() {
+            let top = room.top() + row as f32 * pitch;
+            let place = Rect::from_min_max(pos2(room.left(), top), pos2(room.right(), top + pitch - gap));
+            if let Some((_, id)) = block.filter(|_| blocks.len() == 1) {
+                self.value(id, place, false);
+            } else if let Some((block, id)) = *block {
+                let number = ui.painter().layout_no_wrap((block + 1).to_string(), font.clone(), p.text2);
+                let width = number.size().x.max(space::MEDIUM * zoom) + space::XS;
+                ui.painter().galley(place.left_center() - vec2(0.0, number.size().y / 2.0), number, p.text2);
+                self.value(id, place.with_min_x(place.left() + width), false);
+            } else {
+                for step in [-1.0, 0.0, 1.0] {
+                    ui.painter().circle_filled(place.center() + vec2(0.0, step * space::XS), 1.0, p.text3);
+                }
             }
         }
+    }
+
+    /// The map of the head in view as the first of a stack of cards; returns where the stack ends.
+    fn cards(&mut self, (map, heads): (NodeId, usize), room: Rect) -> Rect {
+        let (ui, scene) = (self.ui, self.scene);
+        let p = palette(ui);
+        let further = further_cards(heads, scene.distance_scale(), false);
+        let reach = further.last().copied().unwrap_or_default();
+        let shape = scene.prepared.graph.node(map).shape;
+        let room = Rect::from_min_max(room.min, room.max - reach);
+        // Rows and columns are tokens, so cells are squares unless the two texts are of very different lengths.
+        let ratio = (shape.columns as f32 / shape.rows as f32).clamp(0.5, 2.0);
+        let card = paint::inscribed(room, ratio);
+        for offset in further.into_iter().rev() {
+            let rect = card.translate(offset);
+            let edge = Stroke::new(space::LINE, p.line);
+            ui.painter().rect(rect, 0.0, p.surface, edge, StrokeKind::Outside);
+        }
+        if scene.values.look(map).is_some() {
+            // The names of its rows are not to stand on the cards behind.
+            ui.painter().rect(card, 0.0, p.surface, Stroke::new(space::LINE, p.line), StrokeKind::Outside);
+        }
+        self.value(map, card, false);
+        card.translate(reach)
+    }
+
+    /// A value: its numbers where they find room, else a picture of them, with the names of its rows if `named`.
+    fn value(&mut self, id: NodeId, room: Rect, named: bool) {
+        let (ui, ctx, scene) = (self.ui, self.ctx, self.scene);
+        if let Some(grid) = numbers_ui(ui, ctx, scene, id, room) {
+            let at = self.response.interact_pointer_pos().filter(|_| self.response.clicked());
+            if let Some(cell) = at.and_then(|at| grid.cell_at(at)) {
+                *self.clicked = Some((id, Cell::new(cell.row, cell.column)));
+            }
+            return;
+        }
+        let room = if named { row_names_ui(ui, scene, id, room) } else { room };
+        picture_ui(ui, ctx, scene, id, room);
     }
 }
 
@@ -177,31 +240,12 @@ fn signed_ui(ui: &Ui, scene: &Scene<'_>, id: NodeId, room: Rect) -> Rect {
     let sign = plain(&describe::sign(scene.prepared, id));
     let ink = describe::hue(scene.prepared.graph.node(id).site).ink(p);
     let galley = ui.painter().layout_no_wrap(sign, font, ink);
-    let width = (space::LARGE * scene.camera.zoom()).max(galley.size().x + space::XS);
+    let width = (space::LARGE * scene.distance_scale()).max(galley.size().x + space::XS);
     if room.height() < galley.size().y {
         return room;
     }
     ui.painter().galley(room.left_top(), galley, ink);
     Rect::from_min_max(pos2(room.left() + width, room.top()), room.max)
-}
-
-/// The map of the head in view as the first of a stack of cards; returns where the stack ends.
-fn cards_ui(ui: &Ui, ctx: &Context<'_>, scene: &Scene<'_>, (map, heads): (NodeId, usize), room: Rect) -> Rect {
-    let p = palette(ui);
-    let further = cards(heads, scene.camera.zoom(), false);
-    let reach = further.last().copied().unwrap_or_default();
-    let shape = scene.prepared.graph.node(map).shape;
-    let room = Rect::from_min_max(room.min, room.max - reach);
-    // Rows and columns are tokens, so cells are squares unless the two texts are of very different lengths.
-    let ratio = (shape.columns as f32 / shape.rows as f32).clamp(0.5, 2.0);
-    let card = paint::inscribed(room, ratio);
-    for offset in further.into_iter().rev() {
-        let rect = card.translate(offset);
-        let edge = Stroke::new(space::LINE, p.line);
-        ui.painter().rect(rect, 0.0, p.surface, edge, StrokeKind::Outside);
-    }
-    picture_ui(ui, ctx, scene, map, card);
-    card.translate(reach)
 }
 
 /// The tokens at the left of their rows, where there is room for each; returns what is left for the picture.
@@ -232,7 +276,7 @@ fn picture_ui(ui: &Ui, ctx: &Context<'_>, scene: &Scene<'_>, id: NodeId, rect: R
         let cells = look.cells();
         let colouring = scene.values.colouring(ctx, scene.prepared, id);
         // Made for the next power of two of the scale, so that it is kept while the figure is magnified.
-        let fineness = rect.size() / scene.camera.zoom() * scene.camera.zoom().log2().ceil().exp2();
+        let fineness = (rect.size() / scene.camera.zoom() * scene.camera.zoom().log2().ceil().exp2()).min(Vec2::splat(FINEST));
         let key = ui.scope_id().with(("picture", id));
         HeatMap::new(&cells, colouring, "").fineness(fineness.round()).paint_at(ui, rect, key);
         return;

@@ -5,11 +5,11 @@ use eframe::egui::{Pos2, Rect, Vec2};
 use super::layout::{LARGEST_FIT, Layout, Plot};
 use crate::graph::Stack;
 
-/// From the smallest to the largest scale.
+/// From the smallest to the largest scale, where no number asks for a larger one.
 const ZOOM: [f32; 2] = [0.1, 4.0];
 
 /// What is kept in view when the window or the model changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Aim {
     /// All of the figure.
     Whole,
@@ -19,13 +19,17 @@ pub enum Aim {
     Block(Stack, usize),
     /// An unfolded sublayer, by its place among the panels.
     Panel(usize),
+    /// A place of the figure at a scale.
+    Place(Frame),
 }
 
 /// A scale, and the point of the figure at the middle of the stage.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Frame {
-    zoom: f32,
-    centre: Pos2,
+pub struct Frame {
+    /// Points of the screen to a point of the figure.
+    pub zoom: f32,
+    /// The point of the figure.
+    pub centre: Pos2,
 }
 
 /// What part of the figure is seen, and how large.
@@ -34,13 +38,15 @@ pub struct Camera {
     frame: Frame,
     /// `None` once the user has moved the figure.
     aim: Option<Aim>,
+    /// The largest scale.
+    most: f32,
     /// Whence and since when it moves to what it aims at.
     glide: Option<(Frame, f64)>,
 }
 
 impl Default for Camera {
     fn default() -> Self {
-        Self { frame: Frame { zoom: 1.0, centre: Pos2::ZERO }, aim: Some(Aim::Whole), glide: None }
+        Self { frame: Frame { zoom: 1.0, centre: Pos2::ZERO }, aim: Some(Aim::Whole), most: ZOOM[1], glide: None }
     }
 }
 
@@ -48,6 +54,11 @@ impl Camera {
     /// Points of the screen to a point of the figure.
     pub fn zoom(&self) -> f32 {
         self.frame.zoom
+    }
+
+    /// Lets the figure be magnified up to `most`, if that is more than usual.
+    pub fn allow(&mut self, most: f32) {
+        self.most = most.max(ZOOM[1]);
     }
 
     /// Keeps all of the figure in view, from now on.
@@ -74,13 +85,20 @@ impl Camera {
     pub fn follow(&mut self, layout: &Layout, room: Vec2, now: f64, duration: f64) -> bool {
         let Some(aim) = self.aim else { return false };
         let target = match aim {
+            Aim::Place(frame) => return self.arrive(frame, now, duration),
             Aim::Whole => None,
             Aim::Lane(lane) => layout.lanes.get(lane).copied(),
             Aim::Block(stack, block) => layout.view(Plot::Block(stack, block)),
             Aim::Panel(panel) => layout.view(Plot::Panel(panel)),
         };
         let target = target.unwrap_or(layout.bounds);
-        self.frame = Frame { zoom: (room / target.size()).min_elem().clamp(ZOOM[0], LARGEST_FIT), centre: target.center() };
+        let zoom = (room / target.size()).min_elem().clamp(ZOOM[0], LARGEST_FIT);
+        self.arrive(Frame { zoom, centre: target.center() }, now, duration)
+    }
+
+    /// Goes on to where it is to be; whether it is still on its way.
+    fn arrive(&mut self, target: Frame, now: f64, duration: f64) -> bool {
+        self.frame = target;
         let Some((from, start)) = self.glide else { return false };
         let left = 1.0 - narrow((now - start) / duration);
         if !(0.0..=1.0).contains(&left) {
@@ -97,7 +115,7 @@ impl Camera {
     /// Magnifies by a factor; what lies at `fixed` on the screen stays there.
     pub fn magnify(&mut self, factor: f32, stage: Rect, fixed: Pos2) {
         let before = self.to_figure(stage, fixed);
-        self.frame.zoom = (self.frame.zoom * factor).clamp(ZOOM[0], ZOOM[1]);
+        self.frame.zoom = (self.frame.zoom * factor).clamp(ZOOM[0], self.most);
         self.frame.centre += before - self.to_figure(stage, fixed);
         self.aim = None;
     }

@@ -3,7 +3,7 @@
 use eframe::egui::{Align2, Rect, Response, Sense, Ui, UiBuilder, Vec2};
 
 use super::FlowState;
-use super::boxes::box_ui;
+use super::boxes::{Drawn, box_ui};
 use super::camera::{Aim, Camera};
 use super::grounds::ground_ui;
 use super::layout::{Layout, Line};
@@ -13,7 +13,7 @@ use super::paint;
 use super::pick::{answer, open_button_ui, touch};
 use super::values::Values;
 use crate::experiment::Prepared;
-use crate::graph::{NodeId, Scope, Stack};
+use crate::graph::{Cell, NodeId, Scope, Stack};
 use crate::lab::Command;
 use crate::ui::context::Context;
 use crate::ui::theme::{palette, space, text};
@@ -36,6 +36,11 @@ impl Scene<'_> {
     pub fn rect(&self, piece: PieceId) -> Rect {
         self.camera.rect(self.stage, self.layout.rect(piece))
     }
+
+    /// The scale of what lies between the edge of a box and what it holds: like its text, that stops growing where numbers are read.
+    pub fn distance_scale(&self) -> f32 {
+        self.camera.zoom().min(paint::LARGEST_TEXT)
+    }
 }
 
 /// What is asked for on the figure in a frame.
@@ -43,6 +48,8 @@ impl Scene<'_> {
 pub struct Asked {
     /// To choose a value.
     pub choose: Option<NodeId>,
+    /// And a number of it.
+    pub cell: Option<Cell>,
     /// To see its steps, too.
     pub steps: bool,
     /// To show the inside of a sublayer.
@@ -72,8 +79,11 @@ pub fn canvas_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut FlowState, scen
     }
     ways_ui(ui, scene, state.shapes, lit.or(scene.chosen));
     for (piece, response) in boxes {
-        let button = box_ui(ui, ctx, scene, piece, &response);
+        let Drawn { button, clicked } = box_ui(ui, ctx, scene, piece, &response);
         answer(ui, scene, piece, response, &mut asked);
+        if let Some((node, cell)) = clicked {
+            (asked.choose, asked.cell) = (Some(node), Some(cell));
+        }
         if let Some(place) = button {
             open_button_ui(ui, scene, piece, place, &mut asked);
         }
@@ -134,6 +144,9 @@ fn carry_out(ctx: &mut Context<'_>, state: &mut FlowState, scene: &Scene<'_>, as
         let site = scene.prepared.graph.node(node).site;
         state.followed = Some(site);
         ctx.send(Command::Select(site));
+        if asked.cell.is_some() {
+            ctx.send(Command::SelectCell(asked.cell));
+        }
         if asked.steps {
             ctx.open(View::Steps);
         }

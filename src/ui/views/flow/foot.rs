@@ -1,7 +1,5 @@
 //! The bar under the figure: what is shown, and what the fills mean.
 
-use std::cmp::Ordering;
-
 use eframe::egui::{Align, Label, Layout, Rect, RichText, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
 use super::FlowState;
@@ -57,12 +55,8 @@ fn legend_ui(ui: &mut Ui, ctx: &Context<'_>, state: &FlowState, values: &Values,
         ValueLegend::new(ctx.probability(), &ctx.locale.text("legend-weight"), &digits).show(ui);
     }
     // Where each box has a scale of its own, its largest magnitude is called m.
-    let relative = |value: f64| match value.total_cmp(&0.0) {
-        Ordering::Less => "−m".to_owned(),
-        Ordering::Equal => "0".to_owned(),
-        Ordering::Greater => "m".to_owned(),
-    };
-    let (limit, written): (f64, &dyn Fn(f64) -> String) = if state.own_scale { (1.0, &relative) } else { (values.limit, &digits) };
+    let (limit, written): (f64, &dyn Fn(f64) -> String) =
+        if state.own_scale { (1.0, &numbers::of_largest) } else { (values.limit, &digits) };
     let label = ctx.locale.text(if state.own_scale && roomy { "flow-legend-own" } else { "legend-value" });
     ValueLegend::new(ctx.signed(limit), &label, written).show(ui);
     learned_ui(ui, ctx);

@@ -15,6 +15,7 @@ mod grounds;
 mod layout;
 mod model;
 mod names;
+mod numbers;
 mod paint;
 mod path;
 mod pick;
@@ -173,8 +174,9 @@ pub fn flow_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut FlowState) {
     let margin = if ui.available_height() < LOW { space::SMALL } else { space::LARGE };
     let bar = Frame::new().fill(palette(ui).bg).inner_margin(vec2(space::XL, margin));
     let height = space::CONTROL_HEIGHT + 2.0 * margin;
+    let mut asked = false;
     Panel::top("figure tools").exact_size(height).frame(bar).show_separator_line(false).show(ui, |ui| {
-        tools::tools_ui(ui, ctx, state, &names, chosen);
+        asked = tools::tools_ui(ui, ctx, state, &names, chosen);
     });
     let foot = foot::foot_height(ui.available_width() - 2.0 * space::XL) + 2.0 * margin;
     Panel::bottom("figure foot").exact_size(foot).frame(bar).show_separator_line(false).show(ui, |ui| {
@@ -185,12 +187,18 @@ pub fn flow_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut FlowState) {
         ui.painter().rect_filled(stage, 0.0, palette(ui).bg);
         let room = (stage.size() - 2.0 * vec2(space::XL, space::SMALL)).max(Vec2::splat(1.0));
         let layout = Layout::new(graph, &diagram, room, state.shapes);
+        let figure = numbers::Figure { prepared: &prepared, diagram: &diagram, layout: &layout, values: &values, decimals: ctx.decimals() };
+        state.camera.allow(numbers::largest_scale(&figure));
         let duration = f64::from(ui.style().animation_time);
         if state.camera.follow(&layout, room, ui.input(|input| input.time), duration) {
             ui.request_repaint();
         }
         let scene =
             Scene { prepared: &prepared, diagram: &diagram, layout: &layout, names, values: &values, chosen, camera: state.camera, stage };
+        if let Some(piece) = chosen.filter(|_| asked) {
+            state.camera.aim(numbers::aim(&figure, stage, piece), ui.input(|input| input.time));
+            ui.request_repaint();
+        }
         canvas_ui(ui, ctx, state, &scene);
     });
 }

@@ -18,6 +18,9 @@ const ARC: usize = 6;
 const ARROW: Vec2 = vec2(7.0, 4.0);
 /// No text is drawn smaller than this.
 const READABLE: f32 = 9.0;
+/// Text does not grow beyond this scale, and lines do not beyond the other: what is magnified further is numbers.
+pub const LARGEST_TEXT: f32 = 2.0;
+const LARGEST_LINE: f32 = 4.0;
 /// Under this scale text is left out rather than drawn.
 const LEGIBLE: f32 = 0.7;
 
@@ -33,7 +36,7 @@ pub fn legible(font: &FontId, zoom: f32) -> FontId {
 
 /// In half points, so that zooming does not fill the atlas of glyphs.
 fn at(font: &FontId, zoom: f32) -> FontId {
-    FontId::new(((font.size * zoom * 2.0).round() / 2.0).max(READABLE), font.family.clone())
+    FontId::new(((font.size * zoom.min(LARGEST_TEXT) * 2.0).round() / 2.0).max(READABLE), font.family.clone())
 }
 
 /// Text on at most so many lines, cut with `…` rather than within a word; `None` where the width holds next to none of it.
@@ -66,7 +69,7 @@ pub fn way(painter: &Painter, palette: &Palette, points: &[Pos2], line: Line, zo
     let ink = if lit { palette.text } else { palette.line };
     match line {
         Line::Stream => {
-            let width = (STREAM * zoom).max(3.0);
+            let width = (STREAM * zoom.min(LARGEST_LINE)).max(3.0);
             painter.add(Shape::line(rounded(points, CORNER * zoom), Stroke::new(width, ink)));
         }
         Line::Arrow => {
@@ -81,7 +84,7 @@ pub fn way(painter: &Painter, palette: &Palette, points: &[Pos2], line: Line, zo
 
 /// Where a way leaves the stream.
 pub fn fork(painter: &Painter, palette: &Palette, at: Pos2, zoom: f32, lit: bool) {
-    painter.circle_filled(at, (STREAM * 0.8 * zoom).max(3.0), if lit { palette.text } else { palette.line });
+    painter.circle_filled(at, (STREAM * 0.8 * zoom.min(LARGEST_LINE)).max(3.0), if lit { palette.text } else { palette.line });
 }
 
 /// The head of an arrow, and the way up to it.

@@ -17,15 +17,19 @@ const STEP: f32 = 1.25;
 /// Width of the scale in percent.
 const PERCENT: f32 = 52.0;
 
-/// Draws the bar over the figure, from the right: the path takes what is left.
-pub fn tools_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut FlowState, names: &Names<'_>, chosen: Option<PieceId>) {
+/// Draws the bar over the figure, from the right: the path takes what is left. Whether the numbers of the chosen box are asked for.
+pub fn tools_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut FlowState, names: &Names<'_>, chosen: Option<PieceId>) -> bool {
+    let mut asked = false;
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         picture_choice_ui(ui, ctx);
         ui.add_space(space::LARGE);
         scale_ui(ui, ctx, state);
+        let read = ctx.locale.text("flow-read");
+        asked = ui.add_enabled(chosen.is_some(), Button::secondary(&read)).on_hover_text(ctx.locale.text("flow-read-hint")).clicked();
         ui.add_space(space::LARGE);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| path_ui(ui, state, names, chosen));
     });
+    asked
 }
 
 fn scale_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut FlowState) {

@@ -6,7 +6,7 @@ use eframe::egui::{Ui, Vec2};
 
 use super::showing::Style;
 use super::softmax::Between;
-use super::{Place, Showing, digits};
+use super::{Place, digits};
 use crate::graph::{Graph, Leaf, Node, NodeId, Op, Softmax};
 use crate::lab::{Command, axes};
 use crate::ui::context::{Context, Look};
@@ -15,7 +15,7 @@ use crate::ui::numbers;
 use crate::ui::theme::space;
 use crate::ui::widgets::{
     Arrangement, Block, Cell, Cells, Colouring, Edit, GridState, Labels, Linked, LinkedOutput, MaskedText, MatrixKind, MatrixView, Sign,
-    Source, TitlePlace,
+    Sizes, Source, TitlePlace,
 };
 
 /// Operands beside each other, at most.
@@ -46,22 +46,15 @@ struct Operand {
 }
 
 /// Draws the matrices in `room`, and carries out what is done with them. `None` where their numbers are not known.
-pub fn matrices_ui(
-    ui: &mut Ui,
-    ctx: &mut Context<'_>,
-    place: &Place,
-    showing: Showing,
-    state: &mut GridState,
-    room: Vec2,
-) -> Option<Shown> {
+pub fn matrices_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, state: &mut GridState, room: Vec2) -> Option<Shown> {
     let prepared = ctx.prepared().clone();
     let node = prepared.graph.node(place.node);
-    let (outcome, result) = (ctx.lab.outcome().cloned()?, showing.look(ctx, place.node)?);
-    let mut operands = operands(ctx, place, showing)?;
-    let opened = showing == Showing::Values && opened_softmax(&node.op, &mut operands, room.x);
+    let (outcome, result) = (ctx.lab.outcome().cloned()?, ctx.look(place.node)?);
+    let mut operands = operands(ctx, place)?;
+    let opened = opened_softmax(&node.op, &mut operands, room.x);
     let limit = operands.iter().map(|operand| operand.look.statistics.magnitude()).fold(0.0, f64::max);
-    let probability = showing == Showing::Values && describe::is_probability(node.site);
-    let style = showing.style(ctx, if probability { limit } else { limit.max(result.statistics.magnitude()) });
+    let probability = describe::is_probability(node.site);
+    let style = Style::new(ctx, if probability { limit } else { limit.max(result.statistics.magnitude()) });
     let own = style.colouring(ctx, place.node);
 
     let chosen =
@@ -108,7 +101,7 @@ pub fn matrices_ui(
 }
 
 /// The operands that are shown: all, or of many the one that the chosen cell comes from. `None` where one of them is not known.
-fn operands(ctx: &Context<'_>, place: &Place, showing: Showing) -> Option<Vec<Operand>> {
+fn operands(ctx: &Context<'_>, place: &Place) -> Option<Vec<Operand>> {
     let prepared = ctx.prepared();
     let node = prepared.graph.node(place.node);
     let all = node.inputs.iter().copied().enumerate();
@@ -126,7 +119,7 @@ fn operands(ctx: &Context<'_>, place: &Place, showing: Showing) -> Option<Vec<Op
     in_view
         .into_iter()
         .map(|(input, node)| {
-            let look = showing.look(ctx, node)?;
+            let look = ctx.look(node)?;
             Some(Operand { node, input, look, transposed: transposed(input), between: None })
         })
         .collect()
@@ -172,20 +165,18 @@ fn operand_view<'a>(ctx: &Context<'a>, operand: &'a Operand, style: Style, refus
     let weight = matches!(node.op, Op::Leaf(Leaf::Weight(_)));
     let (cells, rows, columns) =
         if operand.transposed { (operand.look.transposed(), columns, rows) } else { (operand.look.cells(), rows, columns) };
-    let title = style.operand_title(prepared, operand.node, operand.transposed);
-    let probability = style.probability(prepared, operand.node);
+    let title = format!("{}{}", describe::sign(prepared, operand.node), if operand.transposed { "^T" } else { "" });
+    let probability = Style::probability(prepared, operand.node);
     let masked = MaskedText { written: if probability { "" } else { numbers::MINUS_INFINITY }, spoken: numbers::MASKED };
-    // What is learned can be edited; its gradient cannot.
-    let editable = weight && !style.gradients();
     let view = MatrixView::new(("operand", operand.input), title, cells)
         .masked(masked)
         .hue(describe::hue(node.site))
-        .kind(if editable { MatrixKind::Weights } else { MatrixKind::Activation })
+        .kind(if weight { MatrixKind::Weights } else { MatrixKind::Activation })
         .row_labels(rows)
         .column_labels(columns)
         .colouring(style.colouring(ctx, operand.node))
         .digits(move |value| style.digits(value, probability));
-    if !editable {
+    if !weight {
         return view;
     }
     let (saved, edited) = (ctx.lab.document().saved.clone(), ctx.lab.document().experiment().clone());
@@ -200,14 +191,14 @@ fn result_view<'a>(ctx: &Context<'a>, id: NodeId, look: &'a Look, style: Style, 
     let prepared = ctx.prepared();
     let site = prepared.graph.node(id).site;
     let (rows, columns) = labels(ctx, id);
-    let probability = style.probability(prepared, id);
+    let probability = Style::probability(prepared, id);
     // In a product the operands name the rows and columns of the result.
     let crossing = matches!(prepared.graph.node(id).op, Op::MatMul(_));
     let (rows, columns) = if crossing { (Labels::None, Labels::None) } else { (rows, columns) };
     // A weight that is masked is nothing, a score that is masked is −∞.
     let masked = MaskedText { written: if probability { "" } else { numbers::MINUS_INFINITY }, spoken: numbers::MASKED };
     let overridden = ctx.lab.document().experiment().overrides.get(&site).cloned();
-    MatrixView::new("result", style.result_title(prepared, id), look.cells())
+    MatrixView::new("result", describe::result_title(prepared, id), look.cells())
         .title_place(TitlePlace::Below)
         .hue(describe::hue(site))
         .kind(MatrixKind::Result)
@@ -216,6 +207,7 @@ fn result_view<'a>(ctx: &Context<'a>, id: NodeId, look: &'a Look, style: Style, 
         .column_labels(columns)
         .colouring(style.colouring(ctx, id))
         .chosen(chosen.map(|cell| Cell::new(cell.row, cell.column)))
+        .sizes(Sizes::stage())
         .changed(move |cell| overridden.as_ref().is_some_and(|change| change.concerns(cell.row, cell.column)))
         .digits(move |value| style.digits(value, probability))
 }
@@ -244,7 +236,7 @@ fn softmax_arrangement<'a>(operands: &[Operand]) -> Arrangement<'a> {
 }
 
 /// What rows and columns are called.
-fn labels<'a>(ctx: &Context<'_>, id: NodeId) -> (Labels<'a>, Labels<'a>) {
+pub(super) fn labels<'a>(ctx: &Context<'_>, id: NodeId) -> (Labels<'a>, Labels<'a>) {
     let prepared = ctx.prepared();
     let (rows, columns) = axes(prepared, id);
     let named = |axis: crate::lab::Axis| {
@@ -287,13 +279,13 @@ fn arrangement<'a>(op: &Op, name: &'a str, operands: usize) -> Arrangement<'a> {
 }
 
 /// Where an operand stands among the inputs, and whether it is drawn transposed.
-struct Placed {
-    input: usize,
-    transposed: bool,
+pub(super) struct Placed {
+    pub input: usize,
+    pub transposed: bool,
 }
 
 /// The cells that a number comes from, as rectangles of the operands in view.
-fn blocks(sources: &[(usize, crate::graph::Cell)], operands: &[Placed]) -> Vec<Source> {
+pub(super) fn blocks(sources: &[(usize, crate::graph::Cell)], operands: &[Placed]) -> Vec<Source> {
     let mut blocks: Vec<Source> = Vec::new();
     for &(input, cell) in sources {
         let Some(operand) = operands.iter().position(|placed| placed.input == input) else { continue };

@@ -1,5 +1,6 @@
 //! Steps: the calculation as one would write it, one operation at a time.
 
+mod backward;
 mod calculation;
 mod list;
 mod matrices;
@@ -28,6 +29,8 @@ pub struct StepsState {
     playing: Option<f64>,
     /// Whether the values or their gradients are in the matrices.
     showing: Showing,
+    /// The way back that was chosen.
+    way: Option<backward::Way>,
     /// What is looked for in the list.
     filter: String,
     /// Whether the present part is folded in the list.
@@ -56,6 +59,7 @@ pub fn steps_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut StepsState) {
     if state.shown != Some(place.node) {
         state.shown = Some(place.node);
         state.grid = GridState::default();
+        state.way = None;
     }
     navigation::keys(ui, ctx, &groups, &place, state);
     Panel::left("steps")

@@ -2,7 +2,7 @@
 
 use eframe::egui::{Align, CentralPanel, Label, Layout, RichText, Ui, vec2};
 
-use super::{Place, Showing, StepsState, calculation, matrices, navigation};
+use super::{Place, Showing, StepsState, backward, calculation, matrices, navigation};
 use crate::experiment::{Objective, Prepared};
 use crate::graph::NodeId;
 use crate::lab::{Command, Group};
@@ -19,12 +19,21 @@ use crate::ui::widgets::{CalculationStrip, Math, Typeset, ValueLegend};
 /// Room for the keys' hint beside the legend.
 const HINT: f32 = 420.0;
 
+/// Room for a legend more.
+const LEGEND: f32 = 240.0;
+
 /// Room for the play button in words, beside the legend.
 const ROOMY: f32 = 340.0;
 /// Under this height there is no room for the calculation beside the matrices.
 const LOW: f32 = 400.0;
 /// A gradient is written in more lines than a value: those of a norm, or of several readers.
 const MORE_LINES: f32 = space::XXL + space::SMALL;
+
+/// What of the step is in view.
+enum Shown {
+    Values(matrices::Shown),
+    Gradient(backward::Shown),
+}
 
 /// Draws the stage.
 pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Place, state: &mut StepsState) {
@@ -44,13 +53,23 @@ pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Pl
             let below = strip + space::CONTROL_HEIGHT + if roomy { space::XXL + space::LARGE } else { space::SMALL };
             let room = vec2(ui.available_width(), (ui.available_height() - below).max(160.0));
             let top = ui.cursor().top();
-            let shown = matrices::matrices_ui(ui, ctx, place, showing, &mut state.grid, room);
-            if shown.is_none() {
-                match showing {
-                    Showing::Values => drop(notice(ui, Notice::Hint, &ctx.locale.text("steps-coming"))),
-                    Showing::Gradients => gradients::coming_ui(ui, ctx),
+            let shown = match showing {
+                Showing::Values => {
+                    let shown = matrices::matrices_ui(ui, ctx, place, &mut state.grid, room);
+                    if shown.is_none() {
+                        notice(ui, Notice::Hint, &ctx.locale.text("steps-coming"));
+                    }
+                    shown.map(Shown::Values)
                 }
-            }
+                Showing::Gradients => {
+                    let way = backward::way(ctx, place, state.way);
+                    let shown = backward::backward_ui(ui, ctx, way, &mut state.grid, room);
+                    if shown.is_none() {
+                        gradients::coming_ui(ui, ctx);
+                    }
+                    shown.map(Shown::Gradient)
+                }
+            };
             ui.add_space((room.y - (ui.cursor().top() - top)).max(0.0) + if roomy { space::MEDIUM } else { 0.0 });
             if roomy {
                 let top = ui.cursor().top();
@@ -73,7 +92,12 @@ fn heading_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, state: &mut Ste
     let showing = state.showing.of(ctx);
     let heading = match showing {
         Showing::Values => ctx.locale.with("steps-heading", &[("name", words.name.into()), ("question", words.question.into())]),
-        Showing::Gradients => ctx.locale.with("gradient-heading", &[("name", words.name.into())]),
+        Showing::Gradients => {
+            let value = backward::way(ctx, place, state.way).value;
+            let weight = || super::plain(&describe::sign(&prepared, value));
+            let name = if value == place.node { words.name } else { weight() };
+            ctx.locale.with("gradient-heading", &[("name", name.into())])
+        }
     };
     ui.horizontal(|ui| {
         ui.set_height(space::CONTROL_HEIGHT);
@@ -90,7 +114,10 @@ fn heading_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, state: &mut Ste
                 formula_ui(ui, ctx.locale, &line, &text::body(), p.text2);
             }
         }
-        Showing::Gradients => gradients::objective_ui(ui, ctx),
+        Showing::Gradients => {
+            gradients::objective_ui(ui, ctx);
+            backward::ways_ui(ui, ctx, place, &mut state.way);
+        }
     }
     // The choice of the objective is higher than a formula.
     ui.add_space(if showing == Showing::Gradients { space::XS } else { space::MEDIUM });
@@ -123,14 +150,17 @@ fn heading_formulas(prepared: &Prepared, id: NodeId, room: f32) -> Vec<Math> {
     [all, together].into_iter().find(fits).map_or_else(|| vec![equation, formula], |line| vec![line])
 }
 
-fn strip_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, shown: &matrices::Shown) {
+fn strip_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, shown: &Shown) {
     let more = |count: usize| ctx.locale.with("strip-more", &[("count", count.to_string().into())]);
-    if shown.style.gradients() {
-        let calculation = gradients::calculation(ctx, place.node, shown.cell);
-        let colouring = ctx.signed(gradients::magnitude(&calculation));
-        CalculationStrip::new(&calculation, colouring, &gradients::digits, &more).show(ui);
-        return;
-    }
+    let shown = match shown {
+        Shown::Values(shown) => shown,
+        Shown::Gradient(shown) => {
+            let calculation = gradients::calculation(ctx, shown.value, shown.cell);
+            let colouring = ctx.signed(gradients::magnitude(&calculation));
+            CalculationStrip::new(&calculation, colouring, &gradients::digits, &more).show(ui);
+            return;
+        }
+    };
     let calculation = calculation::calculation(ctx, place.node, shown.cell);
     let decimals = ctx.decimals();
     // In arithmetic a small number is written out rather than called nearly zero.
@@ -139,7 +169,7 @@ fn strip_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, shown: &matrices:
     CalculationStrip::new(&calculation, shown.style.signed, &digits, &more).show(ui);
 }
 
-fn foot_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Place, state: &mut StepsState, shown: Option<&matrices::Shown>) {
+fn foot_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Place, state: &mut StepsState, shown: Option<&Shown>) {
     ui.horizontal(|ui| {
         if ui.add(Button::secondary(&ctx.locale.text("steps-back"))).clicked() {
             navigation::go(ctx, groups, place, false);
@@ -159,16 +189,29 @@ fn foot_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Place, 
             ui.label(RichText::new(ctx.locale.text("steps-keys")).font(text::small()).color(palette(ui).text3));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let Some(shown) = shown else { return };
-            let style = shown.style;
-            let label = if style.gradients() {
-                style.legend()
-            } else {
-                let probability = style.probability(ctx.prepared(), place.node);
-                ctx.locale.text(if probability { "legend-weight" } else { "legend-value" })
-            };
-            let digits = |value: f64| numbers::fixed(style.unit.measure(value), numbers::DECIMALS);
-            ValueLegend::new(shown.result, &label, &digits).show(ui);
+            if let Some(shown) = shown {
+                legend_ui(ui, ctx, place, shown);
+            }
         });
     });
+}
+
+fn legend_ui(ui: &mut Ui, ctx: &Context<'_>, place: &Place, shown: &Shown) {
+    match shown {
+        Shown::Values(shown) => {
+            let probability = describe::is_probability(ctx.prepared().graph.node(place.node).site);
+            let label = ctx.locale.text(if probability { "legend-weight" } else { "legend-value" });
+            let digits = |value: f64| numbers::fixed(value, numbers::DECIMALS);
+            ValueLegend::new(shown.result, &label, &digits).show(ui);
+        }
+        // Gradients of different values may be of very different sizes, so that with shared fills one alone would be seen.
+        Shown::Gradient(shown) => {
+            ValueLegend::new(ctx.signed(1.0), &ctx.locale.text("gradient-legend"), &numbers::of_largest).show(ui);
+            if shown.probabilities && ui.available_width() > LEGEND {
+                ui.add_space(space::LARGE);
+                let digits = |value: f64| numbers::fixed(value, numbers::DECIMALS);
+                ValueLegend::new(ctx.probability(), &ctx.locale.text("legend-weight"), &digits).show(ui);
+            }
+        }
+    }
 }

@@ -112,7 +112,7 @@ fn view<'a>(ctx: &Context<'a>, difference: bool, subject: &'a Subject, refusal: 
         .row_bands(row_bands)
         .column_bands(column_bands)
         .colouring(subject.colouring(ctx))
-        .sizes(Sizes { whole: CellSize::M..=CellSize::L, part: CellSize::M, window: WINDOW })
+        .sizes(Sizes { whole: CellSize::M..=CellSize::L, part: CellSize::M, window: WINDOW, ..Sizes::default() })
         .map_name(part)
         .chosen(subject.chosen.map(shown))
         .corner(subject.corner.map(shown))

@@ -10,6 +10,11 @@ use crate::ui::theme::CellSize;
 const SMALLEST_WINDOWS: [usize; 3] = [3, 2, 1];
 /// Sides of the fills of a whole matrix that is too large for [`CellSize::S`].
 const TINY_SIDES: [f32; 6] = [12.0, 10.0, 8.0, 6.0, 5.0, 4.0];
+/// Cells with digits do not grow beyond this, nor fills without.
+const LARGEST_CELL: Vec2 = vec2(360.0, 240.0);
+const LARGEST_FILL: f32 = 32.0;
+/// Halvings of an interval after which a cell is as large as it becomes.
+const HALVINGS: usize = 12;
 
 /// The size class of a cell and its sides, gap included. Digits may need more width than the class has.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,12 +43,21 @@ pub struct Sizes {
     pub part: CellSize,
     /// Rows or columns of such a part, at most, if it has digits.
     pub window: usize,
+    /// Whether cells of the size that is taken grow into what room is left.
+    pub grow: bool,
+}
+
+impl Sizes {
+    /// For matrices that have the stage to themselves: up to the largest size, and grown.
+    pub fn stage() -> Self {
+        Self { whole: CellSize::S..=CellSize::XL, grow: true, ..Self::default() }
+    }
 }
 
 impl Default for Sizes {
     /// Down to S, then a part with digits, not larger than one can read.
     fn default() -> Self {
-        Self { whole: CellSize::S..=CellSize::L, part: CellSize::M, window: 16 }
+        Self { whole: CellSize::S..=CellSize::L, part: CellSize::M, window: 16, grow: false }
     }
 }
 
@@ -74,6 +88,7 @@ pub fn fit(
         let tiny = TINY_SIDES.map(|side| Pitch { size, cell: Vec2::splat(side) });
         let pitches = if size == CellSize::XS { &tiny[..] } else { std::slice::from_ref(&pitch) };
         if let Some(&pitch) = pitches.iter().find(|&&pitch| fits(extent(pitch, totals))) {
+            let pitch = if sizes.grow { grown(pitch, |pitch| fits(extent(pitch, totals))) } else { pitch };
             return Fit { pitch, shown: totals.to_vec() };
         }
     }
@@ -85,12 +100,42 @@ pub fn fit(
     for at_least in SMALLEST_WINDOWS {
         let shown = reduced(totals, sizes.window, at_least, room, |shown| extent(part, shown));
         if fits(extent(part, &shown)) {
-            return Fit { pitch: part, shown };
+            if !sizes.grow {
+                return Fit { pitch: part, shown };
+            }
+            let here = |pitch: Pitch| fits(extent(pitch, &shown));
+            let larger = CellSize::ALL.into_iter().filter(|size| *size > sizes.part && sizes.whole.contains(size));
+            let pitch = larger.map(|size| Pitch::new(size, &digits_width)).find(|&pitch| here(pitch)).unwrap_or(part);
+            return Fit { pitch: grown(pitch, here), shown };
         }
     }
     let pitch = Pitch::new(CellSize::S, digits_width);
     let shown = reduced(totals, usize::MAX, 1, room, |shown| extent(pitch, shown));
     Fit { pitch, shown }
+}
+
+/// Cells as large as `fits` allows: first in their proportion, then, if wider than high, higher.
+fn grown(pitch: Pitch, fits: impl Fn(Pitch) -> bool) -> Pitch {
+    let at_most = match pitch.size.digits() {
+        Some(_) => LARGEST_CELL,
+        None => Vec2::splat(LARGEST_FILL),
+    };
+    let scaled = |by: Vec2| Pitch { cell: (pitch.cell * by).floor(), ..pitch };
+    let largest = |most: f32, by: &dyn Fn(f32) -> Vec2| {
+        let (mut low, mut high) = (1.0, most.max(1.0));
+        if fits(scaled(by(high))) {
+            return high;
+        }
+        for _ in 0..HALVINGS {
+            let middle = f32::midpoint(low, high);
+            if fits(scaled(by(middle))) { low = middle } else { high = middle }
+        }
+        low
+    };
+    let both = largest((at_most / pitch.cell).min_elem(), &Vec2::splat);
+    let most = (at_most.y / pitch.cell.y).min(both * (pitch.cell.x / pitch.cell.y).max(1.0));
+    let higher = largest((most / both).max(1.0), &|by| vec2(both, both * by));
+    scaled(vec2(both, both * higher))
 }
 
 /// The first of these sides at which square cells without digits fit whole; else a part at the last of them.
@@ -186,6 +231,20 @@ mod tests {
         let size = |width| fit(&[4], &Sizes::default(), room, |_| width, extent).pitch.size;
         assert_eq!(size(50.0), CellSize::L);
         assert_eq!(size(60.0), CellSize::S);
+    }
+
+    #[test]
+    fn cells_grow_into_the_room_that_is_left() {
+        let extent = |pitch: Pitch, shown: &[usize]| pitch.cell * vec2(shown[1] as f32, shown[0] as f32);
+        let pitch = |rows: usize, columns: usize, room: Vec2| fit(&[rows, columns], &Sizes::stage(), room, |_| 0.0, extent).pitch;
+        // As high as the room, and in the proportion of the size.
+        assert_eq!((pitch(6, 6, vec2(1200.0, 420.0)).size, pitch(6, 6, vec2(1200.0, 420.0)).cell), (CellSize::XL, vec2(131.0, 70.0)));
+        // As wide as the room, and then higher, but not higher than wide.
+        assert_eq!(pitch(6, 6, vec2(720.0, 900.0)).cell, vec2(120.0, 120.0));
+        assert_eq!(pitch(1, 1, vec2(2000.0, 2000.0)).cell, LARGEST_CELL);
+        assert_eq!(pitch(40, 40, vec2(1000.0, 1000.0)).cell, vec2(25.0, 25.0));
+        // A part grows, too.
+        assert_eq!(pitch(100, 100, vec2(1000.0, 1000.0)).cell, vec2(62.0, 62.0));
     }
 
     #[test]

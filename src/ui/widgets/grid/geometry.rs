@@ -9,7 +9,7 @@ use crate::ui::widgets::cells::{Block, Cell};
 use crate::ui::widgets::count::{float, whole};
 
 /// Room for the dots that stand for rows or columns left out.
-const DOTS: f32 = space::LARGE;
+pub(super) const DOTS: f32 = space::LARGE;
 /// One line of labels, and one of title and shape.
 pub(in crate::ui::widgets) const LABEL_LINE: f32 = 20.0;
 /// From the cells to the bracket or frame around them.

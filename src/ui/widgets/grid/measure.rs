@@ -54,10 +54,10 @@ impl Measured {
     pub fn margins(&self, pitch: Pitch, rows: Span, columns: Span) -> Margins {
         Margins {
             row_axis: self.row_axis,
-            row_labels: self.row_label,
+            row_labels: (self.row_label * label_growth(pitch)).ceil(),
             column_axis: self.column_axis,
-            column_labels: (self.column_label).map_or(0.0, |longest| label_line(pitch, longest)),
-            totals: self.totals,
+            column_labels: (self.column_label).map_or(0.0, |longest| label_line(pitch, longest * label_growth(pitch))),
+            totals: (self.totals * label_growth(pitch)).ceil(),
             title: self.title,
             map: if rows.is_cut() || columns.is_cut() { self.map } else { Vec2::ZERO },
         }
@@ -67,9 +67,16 @@ impl Measured {
 /// The width of a cell in which every number up to the ends of the scale can be written.
 pub fn digits_width(ui: &Ui, view: &MatrixView<'_>, size: CellSize) -> f32 {
     let Some(font) = size.digits() else { return 0.0 };
-    let longest = (view.colouring.scale.ends().into_iter()).map(|end| (view.digits)(end).chars().count()).max().unwrap_or(0);
+    let longest =
+        (view.colouring.scale.ends().into_iter()).map(|end| (view.digits)(end).chars().count()).max().unwrap_or(0).max(view.longest);
     let digit = ui.fonts_mut(|fonts| fonts.glyph_width(&font, '0'));
     float(longest) * digit + CellSize::PADDING + DIGITS_LEFT
+}
+
+/// How much larger labels are than those that were measured.
+fn label_growth(pitch: Pitch) -> f32 {
+    let [small, here] = [CellSize::L, pitch.size].map(|size| size.labels()[1].size);
+    here / small
 }
 
 /// The height of the column labels: more than a line where they are written upwards, since cells without digits are too

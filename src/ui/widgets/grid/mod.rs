@@ -4,6 +4,7 @@ mod bands;
 mod editor;
 mod fit;
 mod geometry;
+mod in_place;
 mod input;
 mod measure;
 mod overview;
@@ -112,6 +113,7 @@ pub struct MatrixView<'a> {
     pub(super) totals: Option<Totals<'a>>,
     pub(super) colouring: Colouring,
     pub(super) digits: Rc<dyn Fn(f64) -> String + 'a>,
+    pub(super) longest: usize,
     pub(super) masked: MaskedText<'a>,
     pub(super) changed: Option<Rc<dyn Fn(Cell) -> bool + 'a>>,
     pub(super) tooltip: Option<Rc<dyn Fn(Cell) -> String + 'a>>,
@@ -144,6 +146,7 @@ impl<'a> MatrixView<'a> {
             totals: None,
             colouring: Scale::Signed { limit: 1.0 }.into(),
             digits: Rc::new(|value| numbers::fixed(value, numbers::DECIMALS)),
+            longest: 0,
             masked: MaskedText { written: numbers::MINUS_INFINITY, spoken: numbers::MASKED },
             changed: None,
             tooltip: None,
@@ -216,6 +219,11 @@ impl<'a> MatrixView<'a> {
     /// How a number is written in its cell.
     pub fn digits(self, digits: impl Fn(f64) -> String + 'a) -> Self {
         Self { digits: Rc::new(digits), ..self }
+    }
+
+    /// The signs of the longest number, where that is longer than the ends of the scale.
+    pub fn longest(self, longest: usize) -> Self {
+        Self { longest, ..self }
     }
 
     /// What stands in masked cells.

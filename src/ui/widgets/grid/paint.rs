@@ -7,6 +7,7 @@ use eframe::egui::epaint::TextShape;
 use eframe::egui::{Align2, Color32, CornerRadius, FontId, Painter, Rect, Stroke, StrokeKind, Theme, Ui, pos2, vec2};
 
 use super::geometry::{BRACKET_OFFSET, Geometry, LABEL_LINE};
+use super::measure::digits_width;
 use super::{Labels, MatrixKind, MatrixView, Totals, bands};
 use crate::ui::theme::{CellSize, Palette, palette, space, text};
 use crate::ui::widgets::cells::{Block, Cell, Reading};
@@ -95,8 +96,9 @@ impl<'p, 'v> Brush<'p, 'v> {
     fn cells(&self, ui: &Ui) {
         if let Some(digits) = self.grid.pitch.size.digits() {
             self.painter.rect_filled(self.grid.cells, CornerRadius::ZERO, self.palette.surface);
+            let padding = self.padding(ui);
             for (cell, rect) in self.shown_cells() {
-                self.cell_with_digits(cell, rect, &digits);
+                self.cell_with_digits(cell, rect, &digits, padding);
             }
             return;
         }
@@ -112,7 +114,16 @@ impl<'p, 'v> Brush<'p, 'v> {
         }
     }
 
-    fn cell_with_digits(&self, cell: Cell, rect: Rect, font: &FontId) {
+    /// Between the digits and the right edge: in large cells as much as at the left of the longest number.
+    fn padding(&self, ui: &Ui) -> f32 {
+        if self.grid.pitch.size != CellSize::XL {
+            return CellSize::PADDING;
+        }
+        let longest = digits_width(ui, self.view, self.grid.pitch.size) - CellSize::PADDING;
+        ((self.grid.pitch.cell.x - longest) / 2.0).max(CellSize::PADDING)
+    }
+
+    fn cell_with_digits(&self, cell: Cell, rect: Rect, font: &FontId, padding: f32) {
         let fill_rect = Rect::from_min_max(rect.min, rect.max - vec2(CellSize::GAP, CellSize::GAP));
         let palette = self.palette;
         let reading = self.view.cells.read(cell);
@@ -142,7 +153,7 @@ impl<'p, 'v> Brush<'p, 'v> {
         };
         let written = self.view.text_of(cell);
         let galley = (self.painter).layout_no_wrap(written, font, Color32::PLACEHOLDER);
-        let left = rect.right() - CellSize::PADDING - galley.size().x;
+        let left = rect.right() - padding - galley.size().x;
         let top = rect.center().y - galley.size().y / 2.0;
         self.painter.galley(pos2(left, top), galley, ink);
         if self.is_changed(cell) {
@@ -327,7 +338,8 @@ impl<'p, 'v> Brush<'p, 'v> {
     }
 
     fn label_style(&self, strong: bool) -> (FontId, Color32) {
-        if strong { (text::small_strong(), self.palette.text) } else { (text::small(), self.palette.text3) }
+        let [plain, standing_out] = self.grid.pitch.size.labels();
+        if strong { (standing_out, self.palette.text) } else { (plain, self.palette.text3) }
     }
 
     fn axes(&self) {
@@ -356,8 +368,8 @@ impl<'p, 'v> Brush<'p, 'v> {
             let cell = Cell::new(row, self.grid.columns.first());
             let Some(rect) = self.grid.cell_rect(cell) else { continue };
             let at = pos2(right, rect.center().y);
-            let ink = self.palette.text2;
-            (self.painter).text(at, Align2::RIGHT_CENTER, total(row), text::small_digits(), ink);
+            let font = if self.grid.pitch.size == CellSize::XL { text::digits() } else { text::small_digits() };
+            (self.painter).text(at, Align2::RIGHT_CENTER, total(row), font, self.palette.text2);
         }
     }
 

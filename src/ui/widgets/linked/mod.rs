@@ -15,7 +15,8 @@ use eframe::egui::{Id, Rect, Sense, Ui, Vec2};
 use self::arrangement::{Form, Layout, Piece};
 use self::axes::Axes;
 use super::cells::{Block, Cell};
-use super::grid::{self, Editing, Emphasis, Fit, Geometry, Interaction, MatrixOutput, MatrixView, Measured, Pitch};
+use super::grid::{self, Editing, Emphasis, Fit, Geometry, Interaction, MatrixOutput, MatrixView, Measured, Pitch, Sizes};
+use crate::ui::theme::CellSize;
 
 /// What is written between matrices.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -210,21 +211,29 @@ impl<'a> Linked<'a> {
         };
         let sizes = &self.views[self.views.len() - 1].sizes;
         let digits_width = |size| (self.views.iter().map(|view| grid::digits_width(ui, view, size))).fold(0.0, f32::max);
+        // A window of one row or column is taken only where there is no better.
+        let narrowest = |fit: &Fit| fit.shown.iter().zip(&axes.totals).map(|(&shown, &total)| if shown < total { shown } else { 3 }).min();
+        // Of parts the one that shows most counts, not the one whose few cells have grown.
+        let size = |fit: &Fit| if fit.shown == axes.totals { fit.pitch.size } else { fit.pitch.size.min(sizes.part) };
+        let rank = |fit: &Fit| (size(fit), narrowest(fit).map(|least| least.min(3)), fit.shown.iter().sum::<usize>());
         let mut best: Option<(Fit, Form)> = None;
-        for &form in forms {
-            let signs = self.sign_sizes(ui, form);
-            let extent = |pitch: Pitch, shown: &[usize]| {
-                let fit = Fit { pitch, shown: shown.to_vec() };
-                lay_out(measured, axes, &fit, form, &signs).size
-            };
-            let fit = grid::fit(&axes.totals, sizes, room, digits_width, extent);
-            // A window of one row or column is taken only where there is no better.
-            let narrowest =
-                |fit: &Fit| fit.shown.iter().zip(&axes.totals).map(|(&shown, &total)| if shown < total { shown } else { 3 }).min();
-            let rank = |fit: &Fit| (fit.pitch.size, narrowest(fit).map(|least| least.min(3)), fit.shown.iter().sum::<usize>());
-            if best.as_ref().is_none_or(|(other, _)| rank(&fit) > rank(other)) {
-                best = Some((fit, form));
+        let mut try_all = |sizes: &Sizes| {
+            for &form in forms {
+                let signs = self.sign_sizes(ui, form);
+                let extent = |pitch: Pitch, shown: &[usize]| {
+                    let fit = Fit { pitch, shown: shown.to_vec() };
+                    lay_out(measured, axes, &fit, form, &signs).size
+                };
+                let fit = grid::fit(&axes.totals, sizes, room, digits_width, extent);
+                if best.as_ref().is_none_or(|(other, _)| rank(&fit) > rank(other)) {
+                    best = Some((fit, form));
+                }
             }
+            best.as_ref().is_some_and(|(fit, _)| fit.pitch.size.digits().is_some())
+        };
+        // Where digits can be read in one form, a part with digits in another may show more of them.
+        if try_all(sizes) && sizes.grow && forms.len() > 1 {
+            try_all(&Sizes { whole: CellSize::M..=*sizes.whole.end(), ..sizes.clone() });
         }
         best.unwrap_or_else(|| {
             let pitch = Pitch::new(sizes.part, digits_width);

@@ -114,6 +114,8 @@ pub(super) struct Sizes {
     tall: f32,
     /// Height of a row of an unfolded sublayer.
     row: f32,
+    /// Width of a step of an unfolded sublayer.
+    step: f32,
     /// Whether shapes are written at the arrows.
     shapes: bool,
 }
@@ -121,8 +123,9 @@ pub(super) struct Sizes {
 impl Layout {
     /// Places a diagram so that it fills a room of this size as well as it can.
     pub fn new(graph: &Graph, diagram: &Diagram, room: Vec2, shapes: bool) -> Self {
-        let row = panel::row_for(graph, diagram, room, shapes);
-        let of = |tall| Self::of(graph, diagram, Sizes { tall, row, shapes });
+        let step = panel::step_for(graph, diagram, room, shapes);
+        let row = panel::row_for(graph, diagram, room, shapes, step);
+        let of = |tall| Self::of(graph, diagram, Sizes { tall, row, step, shapes });
         let [low, high] = TALL.map(|tall| of(tall).bounds.size());
         let zoom = (room.x / low.x).min(LARGEST_FIT);
         // The height grows evenly with what hangs.

@@ -7,13 +7,15 @@ use eframe::egui::{Rect, Vec2, pos2, vec2};
 
 use super::{BEHIND, CARD, Ground, LABEL_HEIGHT, Line, Plot, ROW, Route, Sizes, label_width};
 use crate::graph::{Graph, Quantity, Site};
-use crate::ui::theme::space;
+use crate::ui::theme::{CellSize, space};
 use crate::ui::views::flow::model::{Diagram, PieceId, Unit};
 
 use super::sheet::Sheet;
 
-/// Width of a step.
-const WIDTH: f32 = 100.0;
+/// The least and greatest width of a step.
+const WIDTH: [f32; 2] = [100.0, 256.0];
+/// What of the width names, brackets and edges take where numbers are read, beside the cells.
+const AROUND: f32 = 64.0;
 /// Between rows.
 const ROW_GAP: f32 = space::XXL;
 /// From the left edge to the line that brings what enters.
@@ -41,10 +43,11 @@ struct Grid {
     columns: usize,
     rows: usize,
     gap: f32,
+    width: f32,
 }
 
 impl Grid {
-    fn new(graph: &Graph, diagram: &Diagram, panel: usize, shapes: bool) -> Self {
+    fn new(graph: &Graph, diagram: &Diagram, panel: usize, shapes: bool, width: f32) -> Self {
         let pieces = &diagram.panels[panel].pieces;
         let site = |piece: PieceId| graph.node(diagram.piece(piece).main).site;
         let has = |quantity: Quantity| pieces.iter().any(|&piece| site(piece).quantity == quantity);
@@ -66,12 +69,12 @@ impl Grid {
             .filter(|(_, edge)| pieces.contains(&edge.from) && pieces.contains(&edge.to))
             .map(|(index, edge)| label_width(graph, diagram, index) + space::MEDIUM + cards(diagram, edge.from));
         let gap = if shapes { inner.fold(space::XXL, f32::max) } else { space::XXL };
-        Self { cells, columns: used.len(), rows, gap }
+        Self { cells, columns: used.len(), rows, gap, width }
     }
 
     fn size(&self, row: f32) -> Vec2 {
         let (columns, rows) = (self.columns as f32, self.rows as f32);
-        let width = BUS + BUS_GAP + columns * WIDTH + (columns - 1.0) * self.gap + space::LARGE;
+        let width = BUS + BUS_GAP + columns * self.width + (columns - 1.0) * self.gap + space::LARGE;
         let height = Ground::TITLE + space::XS + rows * row + (rows - 1.0) * ROW_GAP + space::LARGE;
         vec2(width, height)
     }
@@ -79,8 +82,8 @@ impl Grid {
     /// A step in a panel whose first row begins at `top`.
     fn rect(&self, (column, first, count): Cell, left: f32, top: f32, row: f32) -> Rect {
         let (column, first, count) = (column as f32, first as f32, count as f32);
-        let corner = pos2(left + BUS + BUS_GAP + column * (WIDTH + self.gap), top + first * (row + ROW_GAP));
-        Rect::from_min_size(corner, vec2(WIDTH, count * row + (count - 1.0) * ROW_GAP))
+        let corner = pos2(left + BUS + BUS_GAP + column * (self.width + self.gap), top + first * (row + ROW_GAP));
+        Rect::from_min_size(corner, vec2(self.width, count * row + (count - 1.0) * ROW_GAP))
     }
 }
 
@@ -112,14 +115,25 @@ fn feed_forward_cell(site: Site, gated: bool) -> Cell {
     }
 }
 
+/// The width of steps: that at which all digits can be read if there is room for it, else the least.
+pub(super) fn step_for(graph: &Graph, diagram: &Diagram, room: Vec2, shapes: bool) -> f32 {
+    let Some(panel) = diagram.panels.len().checked_sub(1) else { return WIDTH[0] };
+    let columns = diagram.panels[panel].pieces.iter().map(|&piece| graph.node(diagram.piece(piece).main).shape.columns).max().unwrap_or(0);
+    let width = CellSize::M.size().x * columns as f32 + AROUND;
+    let fits = width <= WIDTH[1] && Grid::new(graph, diagram, panel, shapes, width).size(0.0).x <= room.x;
+    if fits { width.max(WIDTH[0]) } else { WIDTH[0] }
+}
+
 /// The height of rows at which the unfolded sublayer fills the room when it is looked at alone.
-pub(super) fn row_for(graph: &Graph, diagram: &Diagram, room: Vec2, shapes: bool) -> f32 {
+pub(super) fn row_for(graph: &Graph, diagram: &Diagram, room: Vec2, shapes: bool, width: f32) -> f32 {
     let Some(panel) = diagram.panels.len().checked_sub(1) else { return ROW[0] };
-    let grid = Grid::new(graph, diagram, panel, shapes);
+    let grid = Grid::new(graph, diagram, panel, shapes, width);
     let bare = grid.size(0.0);
     let zoom = (room.x / bare.x).min(super::LARGEST_FIT);
     let beside = if diagram.panels[panel].scope.stack.is_some() { super::lane::DROP + super::STREAM_ROOM / 2.0 } else { 0.0 };
-    ((room.y / zoom - bare.y - beside) / grid.rows as f32).clamp(ROW[0], ROW[1]).round()
+    // Where digits are read, cells may be high.
+    let highest = ROW[1] * (width / WIDTH[0]).sqrt();
+    ((room.y / zoom - bare.y - beside) / grid.rows as f32).clamp(ROW[0], highest).round()
 }
 
 /// From the edge of a panel at the side of the stream to the middle of its first row.
@@ -142,7 +156,7 @@ pub(super) fn place(
     (left, near): (f32, f32),
     sheet: &mut Sheet,
 ) -> PlacedPanel {
-    let grid = Grid::new(graph, diagram, panel, sizes.shapes);
+    let grid = Grid::new(graph, diagram, panel, sizes.shapes, sizes.step);
     let rect = Rect::from_min_size(pos2(left, near), grid.size(sizes.row));
     let top = near + head(mirrored);
     for &(piece, cell) in &grid.cells {
