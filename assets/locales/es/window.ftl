@@ -25,6 +25,7 @@ action-redo = Rehacer
 action-stop = Parar el cálculo
 action-view = Ir a { $name }
 action-drawer = Abrir o cerrar el modelo
+action-inspector = Abrir o cerrar los detalles
 action-theme = Claro u oscuro
 action-fills-colour = Rellenos en color
 action-fills-grey = Rellenos en gris
@@ -96,6 +97,9 @@ strip-input = Entrada
 strip-source = Origen
 strip-causal = Causal
 strip-target = Destino
+strip-sizes = Tamaños
+side-open = Mostrar la lista
+side-close = Plegar la lista
 
 stage-running = Se están calculando los primeros valores …
 stage-counted = Este modelo solo se cuenta, no se ejecuta: es demasiado grande para calcularlo aquí. La línea de abajo dice cuántos parámetros tiene.
@@ -107,6 +111,8 @@ status-stopped = Parado. Estos valores son de un estado anterior.
 status-done = { $nodes } valores en { $time } ms · { $precision } · { $parameters } parámetros
 status-counted = { $parameters } parámetros · contado, no ejecutado
 status-close = Cerrar este mensaje
+status-open-inspector = ▴ Detalles
+status-close-inspector = ▾ Detalles
 
 warning-nan = Primer NaN: { $site } { $cell }
 warning-infinite = Primer desbordamiento: { $site } { $cell }

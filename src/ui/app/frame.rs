@@ -23,9 +23,12 @@ pub fn side(ui: &Ui) -> Frame {
     Frame::new().fill(palette(ui).surface).inner_margin(margin(space::LARGE, space::MEDIUM)).stroke(Stroke::NONE)
 }
 
-/// The stage.
+/// The stage; in a small window it needs its edges.
 pub fn stage(ui: &Ui) -> Frame {
-    Frame::new().fill(palette(ui).bg).inner_margin(margin(space::XL, space::LARGE))
+    let window = ui.content_rect().size();
+    let x = if window.x < space::SLIM { space::LARGE } else { space::XL };
+    let y = if window.y < space::SHORT_WINDOW { space::SMALL } else { space::LARGE };
+    Frame::new().fill(palette(ui).bg).inner_margin(margin(x, y))
 }
 
 /// What lies over the window until it is dealt with.

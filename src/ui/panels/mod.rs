@@ -2,6 +2,7 @@
 
 pub mod drawer;
 pub mod inspector;
+pub mod side;
 pub mod status;
 pub mod strip;
 pub mod top;

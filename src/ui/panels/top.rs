@@ -19,8 +19,10 @@ const NARROWEST: f32 = 72.0;
 /// From this width on there is room for the name of the program.
 const NAMED: f32 = 1180.0;
 
-/// Below this width, which is that of a small window or of large letters, one menu holds the tabs.
-const GATHERED: f32 = 900.0;
+/// What a tab takes beside its word.
+const TAB: f32 = 2.0 * space::MEDIUM + space::SMALL;
+/// A name so long has its place beside the tabs; of a longer one the end gives way.
+const LONGEST: f32 = 200.0;
 
 /// Draws the bar.
 pub fn top_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
@@ -48,7 +50,11 @@ pub fn top_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
 fn tabs_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     let views: Vec<View> = View::ALL.into_iter().filter(|view| view.tab() == *view && !ctx.hides(*view)).collect();
     let open = ctx.settings.view.tab();
-    if ui.available_width() >= GATHERED {
+    // In a small window, or with large letters, one menu holds them: else no room would be left for the name of the experiment.
+    let wide = |words: String, font| ui.painter().layout_no_wrap(words, font, palette(ui).text).size().x;
+    let tabs: f32 = views.iter().map(|view| wide(view.title(ctx.locale), text::strong()) + TAB).sum();
+    let title = wide(ctx.title(ctx.lab.document().experiment()), text::body()) + space::XXL;
+    if ui.available_width() >= tabs + OTHERS + title.min(LONGEST) {
         for view in views {
             if ui.add(Tab::new(&view.title(ctx.locale), open == view)).clicked() {
                 ctx.open(view);
@@ -141,7 +147,7 @@ fn more_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
         };
         action_ui(ui, ctx, Action::Palette);
         ui.separator();
-        for action in [Action::Drawer, Action::Theme, Action::Fills(other), Action::Motion] {
+        for action in [Action::Drawer, Action::Inspector, Action::Theme, Action::Fills(other), Action::Motion] {
             action_ui(ui, ctx, action);
         }
         ui.separator();

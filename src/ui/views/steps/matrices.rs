@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use eframe::egui::{Ui, Vec2};
+use eframe::egui::{Rect, Ui, Vec2};
 
 use super::showing::Style;
 use super::softmax::Between;
@@ -32,6 +32,8 @@ pub struct Shown {
     pub style: Style,
     /// The fills of the result.
     pub result: Colouring,
+    /// Where the result stands.
+    pub place: Rect,
 }
 
 /// One operand, ready to be drawn.
@@ -104,7 +106,8 @@ pub fn matrices_ui(
     };
     let output = Linked::new(views, view, arrangement).sources(sources).room(room).show(ui, state);
     act(ctx, place, &operands, &output);
-    Some(Shown { cell: output.shown.map(|cell| crate::graph::Cell::new(cell.row, cell.column)), style, result: own })
+    let result_place = output.result.geometry.outer;
+    Some(Shown { place: result_place, cell: output.shown.map(|cell| crate::graph::Cell::new(cell.row, cell.column)), style, result: own })
 }
 
 /// The operands that are shown: all, or of many the one that the chosen cell comes from. `None` where one of them is not known.

@@ -1,11 +1,12 @@
 //! The middle: question, formula, matrices, calculation, and the way on.
 
-use eframe::egui::{Align, CentralPanel, Label, Layout, RichText, Ui, vec2};
+use eframe::egui::{Align, CentralPanel, Label, Layout, RichText, ScrollArea, Ui, Vec2, style::ScrollAnimation, vec2};
 
 use super::{Place, Showing, StepsState, calculation, matrices, navigation};
 use crate::experiment::{Objective, Prepared};
 use crate::graph::NodeId;
 use crate::lab::{Command, Group};
+use crate::ui::app::frame;
 use crate::ui::context::Context;
 use crate::ui::controls::{Button, segments};
 use crate::ui::describe;
@@ -21,77 +22,125 @@ const HINT: f32 = 420.0;
 
 /// Room for the play button in words, beside the legend.
 const ROOMY: f32 = 340.0;
-/// Under this height there is no room for the calculation beside the matrices.
-const LOW: f32 = 400.0;
+/// Under this height the heading is one line, and all else scrolls under it.
+const LOW: f32 = 340.0;
+/// Room for the matrices, at least: less would cut small ones, too.
+const LEAST: f32 = 280.0;
 /// A gradient is written in more lines than a value: those of a norm, or of several readers.
 const MORE_LINES: f32 = space::XXL + space::SMALL;
 
-/// Draws the stage.
+/// Draws the stage. The way on is always in sight; where the matrices and the calculation are higher than what is left, they scroll.
 pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Place, state: &mut StepsState) {
     CentralPanel::no_frame().show(ui, |ui| {
-        let frame = crate::ui::app::frame::stage(ui);
-        frame.show(ui, |ui| {
+        frame::stage(ui).show(ui, |ui| {
             ui.take_available_space();
-            let showing = heading_ui(ui, ctx, place, state);
-            if ctx.lab.outcome().is_none() {
+            let showing = title_ui(ui, ctx, place, state);
+            let known = ctx.lab.outcome().is_some();
+            // Under a high heading only.
+            let roomy = ui.available_height() >= LOW;
+            if roomy || !known {
+                about_ui(ui, ctx, place, showing);
+            }
+            if !known {
                 crate::ui::views::waiting_ui(ui, ctx);
                 return;
             }
-            // On a low stage the matrices come first: the inspector writes the calculation, too.
-            let roomy = ui.available_height() >= LOW;
-            let lines = space::CALCULATION_STRIP + if showing == Showing::Gradients { MORE_LINES } else { 0.0 };
-            let strip = if roomy { lines } else { 0.0 };
-            let below = strip + space::CONTROL_HEIGHT + if roomy { space::XXL + space::LARGE } else { space::SMALL };
-            let room = vec2(ui.available_width(), (ui.available_height() - below).max(160.0));
-            let top = ui.cursor().top();
-            let shown = matrices::matrices_ui(ui, ctx, place, showing, &mut state.grid, room);
-            if shown.is_none() {
-                gradients::unknown_ui(ui, ctx, place.node);
-            }
-            ui.add_space((room.y - (ui.cursor().top() - top)).max(0.0) + if roomy { space::MEDIUM } else { 0.0 });
-            if roomy {
+            let strip = space::CALCULATION_STRIP + if showing == Showing::Gradients { MORE_LINES } else { 0.0 };
+            let below = space::CONTROL_HEIGHT + if roomy { space::LARGE } else { space::SMALL };
+            let height = ui.available_height() - below;
+            let bottom = ui.cursor().top() + height;
+            let shown = if roomy && height - strip >= LEAST {
+                let room = vec2(ui.available_width(), height - strip - space::XXL);
                 let top = ui.cursor().top();
-                if let Some(shown) = &shown {
-                    strip_ui(ui, ctx, place, shown);
-                }
-                ui.add_space((strip - (ui.cursor().top() - top)).max(0.0));
-                ui.add_space(space::MEDIUM);
-            }
+                let shown = matrices_ui(ui, ctx, place, showing, state, room);
+                ui.add_space((room.y - (ui.cursor().top() - top)).max(0.0) + space::MEDIUM);
+                strip_ui(ui, ctx, place, shown.as_ref());
+                shown
+            } else {
+                let area = ScrollArea::vertical().id_salt(place.node).max_height(height).auto_shrink(false);
+                area.show(ui, |ui| {
+                    // The bar would lie on the numbers.
+                    ui.set_width(ui.available_width() - space::MEDIUM);
+                    if !roomy {
+                        about_ui(ui, ctx, place, showing);
+                    }
+                    let room = vec2(ui.available_width(), (height - strip - space::XXL).max(LEAST));
+                    let shown = matrices_ui(ui, ctx, place, showing, state, room);
+                    ui.add_space(space::SMALL);
+                    strip_ui(ui, ctx, place, shown.as_ref());
+                    reveal(ui, state, shown.as_ref());
+                    shown
+                })
+                .inner
+            };
+            ui.add_space((bottom - ui.cursor().top()).max(0.0));
             foot_ui(ui, ctx, groups, place, state, shown.as_ref());
         });
     });
 }
 
-/// The question, what is shown, and the formulas. What is in the matrices.
-fn heading_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, state: &mut StepsState) -> Showing {
-    let prepared = ctx.prepared().clone();
-    let words = describe::words(ctx.locale, &prepared, place.node);
+/// The matrices in `room`, or why there are none.
+fn matrices_ui(
+    ui: &mut Ui,
+    ctx: &mut Context<'_>,
+    place: &Place,
+    showing: Showing,
+    state: &mut StepsState,
+    room: Vec2,
+) -> Option<matrices::Shown> {
+    let shown = matrices::matrices_ui(ui, ctx, place, showing, &mut state.grid, room);
+    if shown.is_none() {
+        gradients::unknown_ui(ui, ctx, place.node);
+    }
+    shown
+}
+
+/// Of a step that is new in view the result is brought into sight.
+fn reveal(ui: &Ui, state: &mut StepsState, shown: Option<&matrices::Shown>) {
+    if let Some(shown) = shown.filter(|_| state.reveal > 0) {
+        state.reveal -= 1;
+        ui.scroll_to_rect_animation(shown.place, None, ScrollAnimation::none());
+    }
+}
+
+/// The question, and the choice of what is in the matrices.
+fn title_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, state: &mut StepsState) -> Showing {
+    let words = describe::words(ctx.locale, ctx.prepared(), place.node);
     let p = palette(ui);
     let showing = state.showing.of(ctx);
-    let heading = match showing {
-        Showing::Values => ctx.locale.with("steps-heading", &[("name", words.name.into()), ("question", words.question.into())]),
-        Showing::Gradients => ctx.locale.with("gradient-heading", &[("name", words.name.into())]),
+    let whole = match showing {
+        Showing::Values => ctx.locale.with("steps-heading", &[("name", words.name.clone().into()), ("question", words.question.into())]),
+        Showing::Gradients => ctx.locale.with("gradient-heading", &[("name", words.name.clone().into())]),
     };
     ui.horizontal(|ui| {
         ui.set_height(space::CONTROL_HEIGHT);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             switch_ui(ui, ctx, state, showing);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(Label::new(RichText::new(heading).font(text::title()).color(p.text)).truncate());
+                let wide = ui.painter().layout_no_wrap(whole.clone(), text::title(), p.text).size().x;
+                // Where there is no room for the question, the name of the step is whole.
+                let heading = if wide <= ui.available_width() { &whole } else { &words.name };
+                let label = Label::new(RichText::new(heading).font(text::title()).color(p.text)).truncate();
+                ui.add(label).on_hover_text(whole.as_str());
             });
         });
     });
+    showing
+}
+
+/// The formulas, or what the gradients are of.
+fn about_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, showing: Showing) {
+    let prepared = ctx.prepared().clone();
     match showing {
         Showing::Values => {
             for line in heading_formulas(&prepared, place.node, ui.available_width()) {
-                formula_ui(ui, ctx.locale, &line, &text::body(), p.text2);
+                formula_ui(ui, ctx.locale, &line, &text::body(), palette(ui).text2);
             }
         }
         Showing::Gradients => gradients::objective_ui(ui, ctx),
     }
     // The choice of the objective is higher than a formula.
     ui.add_space(if showing == Showing::Gradients { space::XS } else { space::MEDIUM });
-    showing
 }
 
 /// The choice between the values and their gradients.
@@ -120,7 +169,8 @@ fn heading_formulas(prepared: &Prepared, id: NodeId, room: f32) -> Vec<Math> {
     [all, together].into_iter().find(fits).map_or_else(|| vec![equation, formula], |line| vec![line])
 }
 
-fn strip_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, shown: &matrices::Shown) {
+fn strip_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, shown: Option<&matrices::Shown>) {
+    let Some(shown) = shown else { return };
     let more = |count: usize| ctx.locale.with("strip-more", &[("count", count.to_string().into())]);
     if shown.style.gradients() {
         let calculation = gradients::calculation(ctx, place.node, shown.cell);
