@@ -270,7 +270,7 @@ impl App {
             .frame(frame::strip(ui))
             .show(ui, |ui| strip::strip_ui(ui, &mut ctx));
         Panel::bottom("status")
-            .exact_size(bar(space::CONTROL_HEIGHT + space::SMALL))
+            .exact_size(space::LOW_BAR)
             .frame(frame::bar(ui))
             .show(ui, |ui| status::status_ui(ui, &mut ctx, &mut self.message));
         if settings.drawer_in(width) {

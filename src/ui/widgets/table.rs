@@ -17,6 +17,9 @@ const NARROWEST: f32 = 48.0;
 const BAR: f32 = 48.0;
 const BAR_HEIGHT: f32 = 8.0;
 
+/// The sign of a product between spaces at which no line ends.
+const PRODUCT: &str = "\u{A0}·\u{A0}";
+
 /// What stands in a row under one head.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TableCell {
@@ -151,7 +154,8 @@ fn layout(ui: &Ui, cell: &TableCell, sum: bool, width: f32) -> Arc<Galley> {
     let (body, digits) = if sum { (text::strong(), text::strong_digits()) } else { (text::body(), text::digits()) };
     let mut job = match cell {
         TableCell::Words(words) => notation::layout(words, &body, p.text),
-        TableCell::Aside(words) => notation::layout(words, &text::small_digits(), p.text2),
+        // A product is not torn apart as long as a sum or an equation can be.
+        TableCell::Aside(words) => notation::layout(&words.replace(" · ", PRODUCT), &text::small_digits(), p.text2),
         TableCell::Digits(written) => notation::layout(written, &digits, p.text),
         TableCell::Share(_, written) => notation::layout(written, &digits, p.text2),
         TableCell::Empty => notation::layout("", &body, p.text),

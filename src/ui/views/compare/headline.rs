@@ -16,9 +16,9 @@ use crate::ui::controls::{Button, Property, TokenChip, card, properties, prose};
 use crate::ui::theme::{palette, space, text};
 
 /// So many choices are listed at least, and one more for so much height of the stage above the least.
-const CHOICES: usize = 3;
+const CHOICES: usize = 2;
 const CHOICE_HEIGHT: f32 = 48.0;
-const LOW: f32 = 700.0;
+const LOW: f32 = 690.0;
 /// From this width on there is room for a title and a button beside each other.
 const BESIDE: f32 = 260.0;
 /// So many tokens are shown of a side.
