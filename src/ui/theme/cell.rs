@@ -1,4 +1,4 @@
-//! How large a matrix is drawn: four sizes, and the largest that fits is taken.
+//! How large a matrix is drawn: five sizes, and the largest that fits is taken.
 
 use eframe::egui::{FontId, Vec2, vec2};
 
@@ -15,11 +15,13 @@ pub enum CellSize {
     M,
     /// 52 × 28 with digits of 12 pt.
     L,
+    /// 80 × 44 with digits of 16 pt, on a stage so large that a small matrix would be lost on it.
+    XL,
 }
 
 impl CellSize {
     /// From the largest to the smallest.
-    pub const ALL: [Self; 4] = [Self::L, Self::M, Self::S, Self::XS];
+    pub const ALL: [Self; 5] = [Self::XL, Self::L, Self::M, Self::S, Self::XS];
     /// Ground left free between two cells, within their size.
     pub const GAP: f32 = 1.0;
     /// Between the digits and the right edge of the cell.
@@ -28,6 +30,7 @@ impl CellSize {
     /// Width and height in points.
     pub fn size(self) -> Vec2 {
         match self {
+            Self::XL => vec2(80.0, 44.0),
             Self::L => vec2(52.0, 28.0),
             Self::M => vec2(44.0, 22.0),
             Self::S => vec2(16.0, 16.0),
@@ -38,6 +41,7 @@ impl CellSize {
     /// The font of the digits, where the cell has room for them.
     pub fn digits(self) -> Option<FontId> {
         match self {
+            Self::XL => Some(text::large_digits()),
             Self::L => Some(text::digits()),
             Self::M => Some(text::small_digits()),
             Self::S | Self::XS => None,
@@ -58,6 +62,7 @@ mod tests {
     fn the_largest_that_fits() {
         let six_by_eight_in =
             |width: f32, height: f32| CellSize::largest(|cell| 8.0 * cell.size().x <= width && 6.0 * cell.size().y <= height);
+        assert_eq!(six_by_eight_in(640.0, 264.0), CellSize::XL);
         assert_eq!(six_by_eight_in(416.0, 168.0), CellSize::L);
         assert_eq!(six_by_eight_in(415.0, 168.0), CellSize::M);
         assert_eq!(six_by_eight_in(400.0, 100.0), CellSize::S);

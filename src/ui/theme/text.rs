@@ -40,6 +40,11 @@ pub fn digits() -> FontId {
     FontId::new(12.0, FontFamily::Monospace)
 }
 
+/// 16 mono: the digits of cells on a large stage.
+pub fn large_digits() -> FontId {
+    FontId::new(16.0, FontFamily::Monospace)
+}
+
 /// 12 mono semibold: the digits of a result.
 pub fn strong_digits() -> FontId {
     FontId::new(12.0, mono_semibold())

@@ -12,9 +12,10 @@ use crate::lab::{Command, axes};
 use crate::ui::context::{Context, Look};
 use crate::ui::describe;
 use crate::ui::numbers;
-use crate::ui::theme::space;
+use crate::ui::theme::{CellSize, space};
 use crate::ui::widgets::{
     Arrangement, Block, Cell, Cells, Colouring, Edit, GridState, Labels, Linked, LinkedOutput, MaskedText, MatrixKind, MatrixView, Sign,
+    Sizes,
     Source, TitlePlace,
 };
 
@@ -23,6 +24,9 @@ const OPERANDS: usize = 4;
 
 /// Wider matrices are shown in part.
 const WIDE: usize = 16;
+
+/// On a stage from this size on small matrices are drawn larger.
+const LARGE: Vec2 = Vec2::new(1000.0, 560.0);
 
 /// What of the step is in view.
 pub struct Shown {
@@ -77,7 +81,9 @@ pub fn matrices_ui(
             None => operand_view(ctx, operand, style, &refusal),
         })
         .collect();
-    let view = result_view(ctx, place.node, &result, style, chosen);
+    let largest = if room.x >= LARGE.x && room.y >= LARGE.y { CellSize::XL } else { CellSize::L };
+    let sizes = Sizes { whole: CellSize::S..=largest, ..Sizes::default() };
+    let view = result_view(ctx, place.node, &result, style, chosen).sizes(sizes);
     let shapes: Vec<Placed> = operands
         .iter()
         .filter(|operand| operand.between.is_none())
@@ -151,7 +157,7 @@ fn holder(graph: &Graph, node: &Node, cell: crate::graph::Cell) -> usize {
 fn opened_softmax(op: &Op, operands: &mut Vec<Operand>, width: f32) -> bool {
     let (Op::Softmax(form), [scores]) = (op, operands.as_slice()) else { return false };
     let columns = scores.look.matrix.shape().columns as f32;
-    let cells = crate::ui::theme::CellSize::M.size().x * (3.0 * columns + 1.0);
+    let cells = CellSize::M.size().x * (3.0 * columns + 1.0);
     if cells + 4.0 * space::XXL * 2.0 > width {
         return false;
     }
