@@ -1,6 +1,6 @@
 //! The grounds of the parts of the window: told apart by ground and one line.
 
-use eframe::egui::{Frame, Margin, Stroke, Ui};
+use eframe::egui::{Frame, Margin, Stroke, Ui, Vec2};
 
 use crate::ui::theme::{palette, space};
 
@@ -33,5 +33,11 @@ pub fn stage(ui: &Ui) -> Frame {
 
 /// What lies over the window until it is dealt with.
 pub fn over(ui: &Ui) -> Frame {
-    Frame::popup(ui.style()).inner_margin(margin(space::XL, space::XL))
+    let around = if ui.content_rect().height() < space::SHORT_WINDOW { space::LARGE } else { space::XL };
+    Frame::popup(ui.style()).inner_margin(margin(around, around))
+}
+
+/// The width and height that it may have of what it wants.
+pub fn room_over(ui: &Ui, wanted: Vec2) -> Vec2 {
+    wanted.min(ui.content_rect().size() - Vec2::splat(2.0 * (space::XL + space::SMALL)))
 }

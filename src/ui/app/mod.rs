@@ -265,10 +265,7 @@ impl App {
         // In a short window the bars are as low as their buttons allow.
         let bar = |usual: f32| if window.y < space::SHORT_WINDOW { space::LOW_BAR } else { usual };
         Panel::top("tabs").exact_size(bar(space::TAB_BAR)).frame(frame::bar(ui)).show(ui, |ui| top::top_ui(ui, &mut ctx));
-        Panel::top("strip")
-            .exact_size(bar(space::PROMPT_STRIP))
-            .frame(frame::strip(ui))
-            .show(ui, |ui| strip::strip_ui(ui, &mut ctx));
+        Panel::top("strip").exact_size(bar(space::PROMPT_STRIP)).frame(frame::strip(ui)).show(ui, |ui| strip::strip_ui(ui, &mut ctx));
         Panel::bottom("status")
             .exact_size(space::LOW_BAR)
             .frame(frame::bar(ui))

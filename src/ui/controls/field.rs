@@ -1,7 +1,8 @@
 //! Where the name of a control stands, and the box of what is typed in.
 
 use eframe::egui::{
-    Align, Align2, Color32, Direction, Id, Layout, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
+    Align, Align2, Color32, Direction, Id, Layout, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2,
+    WidgetInfo, vec2,
 };
 
 use super::paint;

@@ -1,6 +1,7 @@
 //! The bar at the top: tabs, the open experiment, checks, undo, language, theme.
 
-use eframe::egui::{Align, Button as PlainButton, Layout, RichText, ScrollArea, Ui};
+use eframe::egui::containers::menu::MenuButton;
+use eframe::egui::{Align, Button as PlainButton, Layout, Response, RichText, ScrollArea, Ui};
 
 use crate::experiment::{Family, presets};
 use crate::lab::{Change, Origin};
@@ -15,6 +16,9 @@ use crate::ui::views::View;
 /// Room for what stands between the tabs and the name of the experiment, and the least that the name gets.
 const OTHERS: f32 = 260.0;
 const NARROWEST: f32 = 72.0;
+
+/// From this height on the presets scroll for themselves, under what can be done with the open experiment.
+const BOTH: f32 = 720.0;
 
 /// From this width on there is room for the name of the program.
 const NAMED: f32 = 1180.0;
@@ -79,8 +83,7 @@ fn experiment_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     let shown = if document.is_changed() { format!("● {title} ▾") } else { format!("{title} ▾") };
     let name = ctx.locale.with("top-experiment", &[("name", title.into())]);
     let button = PlainButton::new(RichText::new(shown).font(text::body())).truncate().frame(false);
-    let menu = eframe::egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
-        ui.set_min_width(space::INSPECTOR);
+    let menu = menu_ui(ui, button, space::INSPECTOR, |ui| {
         let pictures = PictureKind::ALL.map(Action::Picture);
         for action in [Action::Open, Action::Save, Action::SaveAs, Action::Import].into_iter().chain(pictures) {
             action_ui(ui, ctx, action);
@@ -103,24 +106,40 @@ fn experiment_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
             }
         }
         ui.separator();
-        let room = (ui.content_rect().bottom() - ui.cursor().top() - space::XXL).max(space::INSPECTOR);
-        ScrollArea::vertical().max_height(room).min_scrolled_height(room).show(ui, |ui| {
-            let mut family = None;
-            for preset in presets() {
-                if family != Some(preset.family) {
-                    family = Some(preset.family);
-                    section(ui, &ctx.locale.text(family_name(preset.family)));
-                }
-                let open = *ctx.lab.document().origin() == Origin::Preset(preset.name);
-                let label = preset.experiment().map_or_else(|_| preset.name.to_owned(), |experiment| ctx.title(&experiment));
-                if ui.selectable_label(open, label).clicked() {
-                    ctx.act(Action::OpenPreset(preset.name));
-                    ui.close();
-                }
-            }
-        });
+        if ui.content_rect().height() < BOTH {
+            presets_ui(ui, ctx);
+        } else {
+            let room = (ui.content_rect().bottom() - ui.cursor().top() - space::XXL).max(space::INSPECTOR);
+            ScrollArea::vertical().id_salt("presets").max_height(room).min_scrolled_height(room).show(ui, |ui| presets_ui(ui, ctx));
+        }
     });
-    menu.0.accessible_name(name);
+    menu.accessible_name(name);
+}
+
+fn presets_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
+    let mut family = None;
+    for preset in presets() {
+        if family != Some(preset.family) {
+            family = Some(preset.family);
+            section(ui, &ctx.locale.text(family_name(preset.family)));
+        }
+        let open = *ctx.lab.document().origin() == Origin::Preset(preset.name);
+        let label = preset.experiment().map_or_else(|_| preset.name.to_owned(), |experiment| ctx.title(&experiment));
+        if ui.selectable_label(open, label).clicked() {
+            ctx.act(Action::OpenPreset(preset.name));
+            ui.close();
+        }
+    }
+}
+
+/// A menu, which scrolls where it is higher than the window.
+fn menu_ui(ui: &mut Ui, button: PlainButton<'_>, width: f32, contents: impl FnOnce(&mut Ui)) -> Response {
+    let room = ui.content_rect().height() - space::TAB_BAR - space::XXL;
+    let (button, _) = MenuButton::from_button(button).ui(ui, |ui| {
+        ui.set_min_width(width);
+        ScrollArea::vertical().max_height(room).min_scrolled_height(room).show(ui, contents);
+    });
+    button
 }
 
 /// An action in a menu, with its keys.
@@ -139,8 +158,7 @@ fn action_ui(ui: &mut Ui, ctx: &mut Context<'_>, action: Action) {
 /// All that has no place of its own in the bar.
 fn more_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     let button = PlainButton::new(RichText::new("…").font(text::strong())).frame(false);
-    let menu = eframe::egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
-        ui.set_min_width(space::MODEL_DRAWER);
+    let menu = menu_ui(ui, button, space::MODEL_DRAWER, |ui| {
         let other = match ctx.settings.fills {
             ColourMap::Colour => ColourMap::Grey,
             ColourMap::Grey => ColourMap::Colour,
@@ -159,7 +177,7 @@ fn more_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
             action_ui(ui, ctx, action);
         }
     });
-    menu.0.accessible_name(ctx.locale.text("top-more"));
+    menu.accessible_name(ctx.locale.text("top-more"));
 }
 
 /// How many of the expectations hold.

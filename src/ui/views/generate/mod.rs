@@ -23,8 +23,8 @@ use crate::transformer::decoding::{Generation, Strategy};
 use crate::ui::app::frame;
 use crate::ui::context::Context;
 use crate::ui::controls::{Notice, notice, segmented};
-use crate::ui::refusal;
 use crate::ui::panels::side::Side;
+use crate::ui::refusal;
 use crate::ui::theme::{palette, space, text};
 
 pub use inspector::inspector_ui;

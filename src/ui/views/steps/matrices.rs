@@ -15,8 +15,7 @@ use crate::ui::numbers;
 use crate::ui::theme::{CellSize, space};
 use crate::ui::widgets::{
     Arrangement, Block, Cell, Cells, Colouring, Edit, GridState, Labels, Linked, LinkedOutput, MaskedText, MatrixKind, MatrixView, Sign,
-    Sizes,
-    Source, TitlePlace,
+    Sizes, Source, TitlePlace,
 };
 
 /// Operands beside each other, at most.

@@ -36,6 +36,8 @@ pub struct StepsState {
     filter: String,
     /// Whether the present part is folded in the list.
     closed: bool,
+    /// How high the matrices were in the last frame.
+    height: f32,
     /// The result is brought into sight, for so many frames: the first may not know yet how much room there is.
     reveal: u8,
     /// The step that the list was last brought to.

@@ -20,6 +20,8 @@ use crate::ui::widgets::{CalculationStrip, Math, Typeset, ValueLegend};
 /// Room for the keys' hint beside the legend.
 const HINT: f32 = 420.0;
 
+/// The buttons and the legend have room beside each other from this width on; else the legend stands under the calculation.
+const BESIDE: f32 = 420.0;
 /// Room for the play button in words, beside the legend.
 const ROOMY: f32 = 340.0;
 /// Under this height the heading is one line, and all else scrolls under it.
@@ -52,7 +54,15 @@ pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Pl
             let shown = if roomy && height - strip >= LEAST {
                 let room = vec2(ui.available_width(), height - strip - space::XXL);
                 let top = ui.cursor().top();
+                // In the middle of the stage, as far as it is known how high they are.
+                ui.add_space(((room.y - state.height) / 2.0).max(0.0));
+                let start = ui.cursor().top();
                 let shown = matrices_ui(ui, ctx, place, showing, state, room);
+                let height = ui.cursor().top() - start;
+                if (height - state.height).abs() > 1.0 {
+                    state.height = height;
+                    ui.request_discard("the matrices have another height");
+                }
                 ui.add_space((room.y - (ui.cursor().top() - top)).max(0.0) + space::MEDIUM);
                 strip_ui(ui, ctx, place, shown.as_ref());
                 shown
@@ -68,6 +78,9 @@ pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Pl
                     let shown = matrices_ui(ui, ctx, place, showing, state, room);
                     ui.add_space(space::SMALL);
                     strip_ui(ui, ctx, place, shown.as_ref());
+                    if let Some(shown) = shown.as_ref().filter(|_| ui.available_width() + space::MEDIUM < BESIDE) {
+                        legend_ui(ui, ctx, place, shown);
+                    }
                     reveal(ui, state, shown.as_ref());
                     shown
                 })
@@ -99,7 +112,9 @@ fn matrices_ui(
 fn reveal(ui: &Ui, state: &mut StepsState, shown: Option<&matrices::Shown>) {
     if let Some(shown) = shown.filter(|_| state.reveal > 0) {
         state.reveal -= 1;
-        ui.scroll_to_rect_animation(shown.place, None, ScrollAnimation::none());
+        // Of one that is higher than the stage its beginning.
+        let align = (shown.place.height() > ui.clip_rect().height()).then_some(Align::TOP);
+        ui.scroll_to_rect_animation(shown.place, align, ScrollAnimation::none());
     }
 }
 
@@ -187,6 +202,7 @@ fn strip_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, shown: Option<&ma
 }
 
 fn foot_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Place, state: &mut StepsState, shown: Option<&matrices::Shown>) {
+    let beside = ui.available_width() >= BESIDE;
     ui.horizontal(|ui| {
         if ui.add(Button::secondary(&ctx.locale.text("steps-back"))).clicked() {
             navigation::go(ctx, groups, place, false);
@@ -205,17 +221,21 @@ fn foot_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Place, 
         if ui.available_width() > HINT {
             ui.label(RichText::new(ctx.locale.text("steps-keys")).font(text::small()).color(palette(ui).text3));
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let Some(shown) = shown else { return };
-            let style = shown.style;
-            let label = if style.gradients() {
-                style.legend()
-            } else {
-                let probability = style.probability(ctx.prepared(), place.node);
-                ctx.locale.text(if probability { "legend-weight" } else { "legend-value" })
-            };
-            let digits = |value: f64| numbers::fixed(style.unit.measure(value), numbers::DECIMALS);
-            ValueLegend::new(shown.result, &label, &digits).show(ui);
-        });
+        if let Some(shown) = shown.filter(|_| beside) {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| legend_ui(ui, ctx, place, shown));
+        }
     });
+}
+
+/// What the fills of the result mean.
+fn legend_ui(ui: &mut Ui, ctx: &Context<'_>, place: &Place, shown: &matrices::Shown) {
+    let style = shown.style;
+    let label = if style.gradients() {
+        style.legend()
+    } else {
+        let probability = style.probability(ctx.prepared(), place.node);
+        ctx.locale.text(if probability { "legend-weight" } else { "legend-value" })
+    };
+    let digits = |value: f64| numbers::fixed(style.unit.measure(value), numbers::DECIMALS);
+    ValueLegend::new(shown.result, &label, &digits).show(ui);
 }
