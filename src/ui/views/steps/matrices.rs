@@ -27,6 +27,19 @@ const WIDE: usize = 16;
 /// On a stage from this size on small matrices are drawn larger.
 const LARGE: Vec2 = Vec2::new(1000.0, 560.0);
 
+/// Room for the matrices, at least: for small ones as they are, and for a few rows of large ones that stand under each other.
+const LEAST: f32 = 280.0;
+const LEAST_OF_LARGE: f32 = 360.0;
+
+/// The height that the matrices of a step need at least, so that their digits are read.
+pub fn least_height(ctx: &Context<'_>, id: NodeId) -> f32 {
+    let graph = &ctx.prepared().graph;
+    let node = graph.node(id);
+    let large = |id: NodeId| graph.node(id).shape.rows.max(graph.node(id).shape.columns) > WIDE;
+    let crossing = matches!(node.op, Op::MatMul(_));
+    if crossing && node.inputs.iter().copied().any(large) { LEAST_OF_LARGE } else { LEAST }
+}
+
 /// What of the step is in view.
 pub struct Shown {
     /// The cell of the result that is explained.

@@ -26,8 +26,6 @@ const BESIDE: f32 = 420.0;
 const ROOMY: f32 = 340.0;
 /// Under this height the heading is one line, and all else scrolls under it.
 const LOW: f32 = 340.0;
-/// Room for the matrices, at least: less would cut small ones, too.
-const LEAST: f32 = 280.0;
 /// A gradient is written in more lines than a value: those of a norm, or of several readers.
 const MORE_LINES: f32 = space::XXL + space::SMALL;
 
@@ -51,7 +49,8 @@ pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Pl
             let below = space::CONTROL_HEIGHT + if roomy { space::LARGE } else { space::SMALL };
             let height = ui.available_height() - below;
             let bottom = ui.cursor().top() + height;
-            let shown = if roomy && height - strip >= LEAST {
+            let least = matrices::least_height(ctx, place.node);
+            let shown = if roomy && height - strip >= least {
                 let room = vec2(ui.available_width(), height - strip - space::XXL);
                 let top = ui.cursor().top();
                 // In the middle of the stage, as far as it is known how high they are.
@@ -74,7 +73,7 @@ pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Pl
                     if !roomy {
                         about_ui(ui, ctx, place, showing);
                     }
-                    let room = vec2(ui.available_width(), (height - strip - space::XXL).max(LEAST));
+                    let room = vec2(ui.available_width(), (height - strip - space::XXL).max(least));
                     let shown = matrices_ui(ui, ctx, place, showing, state, room);
                     ui.add_space(space::SMALL);
                     strip_ui(ui, ctx, place, shown.as_ref());
