@@ -81,7 +81,7 @@ fn experiment_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     let document = ctx.lab.document();
     let title = ctx.title(document.experiment());
     let shown = if document.is_changed() { format!("● {title} ▾") } else { format!("{title} ▾") };
-    let name = ctx.locale.with("top-experiment", &[("name", title.into())]);
+    let name = ctx.locale.with("top-experiment", &[("name", title.clone().into())]);
     let button = PlainButton::new(RichText::new(shown).font(text::body())).truncate().frame(false);
     let menu = menu_ui(ui, button, space::INSPECTOR, |ui| {
         let pictures = PictureKind::ALL.map(Action::Picture);
@@ -113,7 +113,7 @@ fn experiment_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
             ScrollArea::vertical().id_salt("presets").max_height(room).min_scrolled_height(room).show(ui, |ui| presets_ui(ui, ctx));
         }
     });
-    menu.accessible_name(name);
+    menu.on_hover_text(&title).accessible_name(name);
 }
 
 fn presets_ui(ui: &mut Ui, ctx: &mut Context<'_>) {

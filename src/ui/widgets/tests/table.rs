@@ -2,6 +2,7 @@ use eframe::egui::{Role, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::*;
+use crate::ui::theme::space;
 
 fn rows() -> Vec<TableRow> {
     let row = |name: &str, formula: &str, digits: &str, part: f64, sum| {
