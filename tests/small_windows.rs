@@ -94,8 +94,9 @@ fn the_inspector_opens_where_it_is_folded_and_the_way_on_stays() {
     assert!(harness.query_by_label("Selected cell").is_none());
     harness.get_by_label("▴ Details").click();
     settle(&mut harness);
-    assert!(whole(size).contains_rect(harness.get_by_label("Selected cell").rect()));
-    assert!(whole(size).contains_rect(harness.get_by_label("Next step ▶").rect()));
+    let head = harness.get_by_label("Selected cell").rect();
+    assert!(whole(size).contains_rect(head));
+    assert!(harness.get_by_label("Next step ▶").rect().bottom() < head.top());
     harness.get_by_label("▾ Details").click();
     settle(&mut harness);
     assert!(harness.query_by_label("Selected cell").is_none());

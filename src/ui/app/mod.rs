@@ -57,8 +57,10 @@ pub struct Message {
 
 /// Pixels a point of pictures that are kept.
 pub const PIXELS: f32 = 2.0;
-/// Height of the inspector at the bottom, at least; in a short window, where it lies open because it was asked for, half of what there is.
+/// Height of the inspector at the bottom.
 const LOW_INSPECTOR: f32 = 132.0;
+/// What it takes of a short window, where it is open because it was asked for.
+const OPEN_SHARE: f32 = 0.45;
 
 /// The window.
 pub struct App {
@@ -281,7 +283,7 @@ impl App {
         if !view.has_inspector() || !settings.inspector_in(window) {
             // The view has the room to itself.
         } else if !Settings::inspector_beside(width) {
-            let height = if window.y < space::SHORT_WINDOW { ui.available_height() / 2.0 } else { 0.0 };
+            let height = if window.y < space::SHORT_WINDOW { OPEN_SHARE * ui.available_height() } else { 0.0 };
             Panel::bottom("inspector")
                 .resizable(false)
                 .exact_size(height.max(LOW_INSPECTOR))

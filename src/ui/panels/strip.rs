@@ -1,7 +1,7 @@
 //! The strip under the tabs: what enters, token by token, and the sizes changed most.
 
 use eframe::egui::containers::menu::{MenuButton, MenuConfig};
-use eframe::egui::{Align, DragValue, Layout, PopupCloseBehavior, RichText, Ui};
+use eframe::egui::{Align, DragValue, Layout, PopupCloseBehavior, RichText, Ui, vec2};
 
 use crate::graph::Cell;
 use crate::lab::{Axis, Command, axes};
@@ -40,12 +40,12 @@ pub fn strip_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
         let part = if both { width / 2.0 } else { width };
         if !prepared.source_labels.is_empty() {
             let key = if both { "strip-source" } else { "strip-input" };
-            ui.allocate_ui_with_layout(eframe::egui::vec2(part, ui.available_height()), Layout::left_to_right(Align::Center), |ui| {
+            ui.allocate_ui_with_layout(vec2(part, ui.available_height()), Layout::left_to_right(Align::Center), |ui| {
                 tokens_ui(ui, ctx, Axis::Source, key, &prepared.source_labels);
             });
         }
         if !prepared.target_labels.is_empty() {
-            ui.allocate_ui_with_layout(eframe::egui::vec2(part, ui.available_height()), Layout::left_to_right(Align::Center), |ui| {
+            ui.allocate_ui_with_layout(vec2(part, ui.available_height()), Layout::left_to_right(Align::Center), |ui| {
                 tokens_ui(ui, ctx, Axis::Target, "strip-target", &prepared.target_labels);
             });
         }
@@ -61,12 +61,15 @@ pub fn strip_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     });
 }
 
-/// The sizes behind one button, each on a line of its own. A click on one of them leaves it open, since more than one may be changed.
+/// The sizes behind one button. A click on one of them leaves it open, since more than one may be changed.
 fn gathered_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     let words = RichText::new(format!("{} ▾", ctx.locale.text("strip-sizes"))).font(text::body());
     let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     MenuButton::new(words).config(config).ui(ui, |ui| {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| sizes_ui(ui, ctx));
+        // Fields that are typed in have their frames, in a menu, too.
+        ui.reset_style();
+        let line = vec2(SIZES, space::CONTROL_HEIGHT);
+        ui.allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| sizes_ui(ui, ctx));
     });
 }
 

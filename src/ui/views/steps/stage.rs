@@ -66,7 +66,7 @@ pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Pl
                 strip_ui(ui, ctx, place, shown.as_ref());
                 shown
             } else {
-                let area = ScrollArea::vertical().id_salt(place.node).max_height(height).auto_shrink(false);
+                let area = ScrollArea::vertical().id_salt(place.node).max_height(height).min_scrolled_height(0.0).auto_shrink(false);
                 area.show(ui, |ui| {
                     // The bar would lie on the numbers.
                     ui.set_width(ui.available_width() - space::MEDIUM);
