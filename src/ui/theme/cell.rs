@@ -15,7 +15,7 @@ pub enum CellSize {
     M,
     /// 52 × 28 with digits of 12 pt.
     L,
-    /// 80 × 44 with digits of 16 pt, on a stage so large that a small matrix would be lost on it.
+    /// 96 × 52 with digits of 20 pt: where a matrix has a large stage to itself.
     XL,
 }
 
@@ -30,7 +30,7 @@ impl CellSize {
     /// Width and height in points.
     pub fn size(self) -> Vec2 {
         match self {
-            Self::XL => vec2(80.0, 44.0),
+            Self::XL => vec2(96.0, 52.0),
             Self::L => vec2(52.0, 28.0),
             Self::M => vec2(44.0, 22.0),
             Self::S => vec2(16.0, 16.0),
@@ -48,6 +48,11 @@ impl CellSize {
         }
     }
 
+    /// The font of the names of its row and column, and that of those that stand out.
+    pub fn labels(self) -> [FontId; 2] {
+        if self == Self::XL { [text::body(), text::strong()] } else { [text::small(), text::small_strong()] }
+    }
+
     /// The largest size at which `fits`, or else the smallest.
     pub fn largest(fits: impl Fn(Self) -> bool) -> Self {
         Self::ALL.into_iter().find(|&size| fits(size)).unwrap_or(Self::XS)
@@ -62,7 +67,7 @@ mod tests {
     fn the_largest_that_fits() {
         let six_by_eight_in =
             |width: f32, height: f32| CellSize::largest(|cell| 8.0 * cell.size().x <= width && 6.0 * cell.size().y <= height);
-        assert_eq!(six_by_eight_in(640.0, 264.0), CellSize::XL);
+        assert_eq!(six_by_eight_in(768.0, 312.0), CellSize::XL);
         assert_eq!(six_by_eight_in(416.0, 168.0), CellSize::L);
         assert_eq!(six_by_eight_in(415.0, 168.0), CellSize::M);
         assert_eq!(six_by_eight_in(400.0, 100.0), CellSize::S);

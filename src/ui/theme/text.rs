@@ -40,9 +40,9 @@ pub fn digits() -> FontId {
     FontId::new(12.0, FontFamily::Monospace)
 }
 
-/// 16 mono: the digits of cells on a large stage.
+/// 20 mono: the digits of cells that have a large stage to themselves.
 pub fn large_digits() -> FontId {
-    FontId::new(16.0, FontFamily::Monospace)
+    FontId::new(20.0, FontFamily::Monospace)
 }
 
 /// 12 mono semibold: the digits of a result.

@@ -22,7 +22,7 @@ pub use calculation::{calculation, calculation_with, digits, plain, product_term
 pub use showing::Showing;
 
 /// How long the result of a new step is brought into sight.
-const FRAMES: u8 = 2;
+const FRAMES: u8 = 4;
 
 /// What the view keeps between frames.
 #[derive(Default)]
