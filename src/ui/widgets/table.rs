@@ -110,7 +110,8 @@ impl<'a> Table<'a> {
     fn row_ui(&self, ui: &mut Ui, row: &TableRow, widths: &[f32]) {
         let p = palette(ui);
         let galleys: Vec<Arc<Galley>> = row.cells.iter().zip(widths).map(|(cell, &width)| layout(ui, cell, row.sum, width)).collect();
-        let height = galleys.iter().map(|galley| galley.size().y + space::SMALL).fold(space::PROPERTY_ROW, f32::max);
+        let higher = galleys.iter().filter(|galley| galley.rows.len() > 1).map(|galley| galley.size().y + space::SMALL);
+        let height = higher.fold(space::PROPERTY_ROW, f32::max);
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Row, ui.is_enabled(), self.spoken(row)));
         if row.sum {
