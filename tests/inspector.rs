@@ -419,6 +419,8 @@ fn a_small_window_has_the_map_the_lines_and_the_inspector() {
         let rect = harness.get_by_label_contains(label).rect();
         assert!(rect.min.x >= 0.0 && rect.max.x <= 960.0 && rect.max.y <= 600.0 && rect.height() > 8.0, "{label}: {rect:?}");
     };
+    assert!(harness.query_by_label("How it is calculated").is_none());
+    click(&mut harness, "▴ Details");
     for label in
         ["Layer 1 · Head 1: where does each token look?, 3 × 3", "Lines from the chosen query", "How it is calculated", "Comes from"]
     {

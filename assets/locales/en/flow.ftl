@@ -36,3 +36,4 @@ flow-ask-blocks = Blocks of the same kind, one after the other.
 flow-ask-memory = What the encoder has made of the source.
 flow-ask-given = This matrix comes with the experiment.
 flow-drawing = Drawing
+flow-shown = Shown

@@ -25,6 +25,7 @@ action-redo = Redo
 action-stop = Stop the calculation
 action-view = Go to { $name }
 action-drawer = Open or close the model
+action-inspector = Open or close the details
 action-theme = Light or dark
 action-fills-colour = Fills in colour
 action-fills-grey = Fills in grey
@@ -99,6 +100,9 @@ strip-input = Input
 strip-source = Source
 strip-causal = Causal
 strip-target = Target
+strip-sizes = Sizes
+side-open = Show the list
+side-close = Fold the list
 
 stage-running = The first values are being calculated …
 stage-counted = This model is only counted, not run: it is too large to calculate here. The line below says how many parameters it has.
@@ -111,6 +115,8 @@ status-done = { $nodes } values in { $time } ms · { $precision }
 status-parameters = { $parameters } parameters
 status-counted = counted, not run
 status-close = Close this message
+status-open-inspector = ▴ Details
+status-close-inspector = ▾ Details
 
 warning-nan = First NaN: { $site } { $cell }
 warning-infinite = First overflow: { $site } { $cell }

@@ -36,3 +36,4 @@ flow-ask-blocks = Bloques iguales, uno tras otro.
 flow-ask-memory = Lo que el codificador ha hecho de la entrada.
 flow-ask-given = Esta matriz viene con el experimento.
 flow-drawing = Dibujo
+flow-shown = Qué se ve

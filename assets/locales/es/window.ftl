@@ -25,6 +25,7 @@ action-redo = Rehacer
 action-stop = Parar el cálculo
 action-view = Ir a { $name }
 action-drawer = Abrir o cerrar el modelo
+action-inspector = Abrir o cerrar los detalles
 action-theme = Claro u oscuro
 action-fills-colour = Rellenos en color
 action-fills-grey = Rellenos en gris
@@ -99,6 +100,9 @@ strip-input = Entrada
 strip-source = Origen
 strip-causal = Causal
 strip-target = Destino
+strip-sizes = Tamaños
+side-open = Mostrar la lista
+side-close = Plegar la lista
 
 stage-running = Se están calculando los primeros valores …
 stage-counted = Este modelo solo se cuenta, no se ejecuta: es demasiado grande para calcularlo aquí. La línea de abajo dice cuántos parámetros tiene.
@@ -111,6 +115,8 @@ status-done = { $nodes } valores en { $time } ms · { $precision }
 status-parameters = { $parameters } parámetros
 status-counted = contado, no ejecutado
 status-close = Cerrar este mensaje
+status-open-inspector = ▴ Detalles
+status-close-inspector = ▾ Detalles
 
 warning-nan = Primer NaN: { $site } { $cell }
 warning-infinite = Primer desbordamiento: { $site } { $cell }

@@ -116,6 +116,7 @@ impl App {
                 self.carry_out(Command::SelectCell(Some(Cell::new(0, 0))));
             }
             Action::Drawer => self.settings.drawer = Some(!self.settings.drawer_in(ui.content_rect().width())),
+            Action::Inspector => self.settings.inspector = Some(!self.settings.inspector_in(ui.content_rect().size())),
             Action::Theme => {
                 self.settings.theme = if ui.visuals().dark_mode { ThemeChoice::Light } else { ThemeChoice::Dark };
             }

@@ -54,6 +54,8 @@ pub enum Action {
     Show(Site),
     /// Open or close the model drawer.
     Drawer,
+    /// Open or close what is said of the chosen value, where it stands at the bottom.
+    Inspector,
     /// The other theme.
     Theme,
     /// A language.
@@ -86,7 +88,7 @@ impl Action {
         let pictures = PictureKind::ALL.map(Self::Picture);
         let sizes = [Self::Larger, Self::Smaller, Self::UsualSize];
         let last = [Self::Motion, Self::Keys, Self::Welcome];
-        let looks = [Self::Drawer, Self::Theme];
+        let looks = [Self::Drawer, Self::Inspector, Self::Theme];
         first
             .into_iter()
             .chain(pictures)
@@ -121,6 +123,7 @@ impl Action {
             Self::View(view) => named("action-view", view.title(locale)),
             Self::Show(site) => site.to_string(),
             Self::Drawer => locale.text("action-drawer"),
+            Self::Inspector => locale.text("action-inspector"),
             Self::Theme => locale.text("action-theme"),
             Self::Language(language) => named("top-language", language.name().to_owned()),
             Self::Fills(ColourMap::Colour) => locale.text("action-fills-colour"),
@@ -151,6 +154,7 @@ impl Action {
                 return at.and_then(|at| DIGITS.get(at)).map(|&key| KeyboardShortcut::new(CTRL, key)).into_iter().collect();
             }
             Self::Drawer => &[(CTRL, Key::B)],
+            Self::Inspector => &[(CTRL, Key::I)],
             Self::Theme => &[(CTRL, Key::D)],
             Self::Larger => &[(CTRL, Key::Plus), (CTRL, Key::Equals)],
             Self::Smaller => &[(CTRL, Key::Minus)],

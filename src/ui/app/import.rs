@@ -18,6 +18,8 @@ use crate::ui::theme::{palette, space, text};
 
 const WIDTH: f32 = 800.0;
 const HEIGHT: f32 = 340.0;
+/// Room for what is said above and under the table.
+const AROUND: f32 = 180.0;
 /// Of the columns: the place, its shape; the rest is for what goes there.
 const PLACE: f32 = 280.0;
 const SHAPE: f32 = 88.0;
@@ -111,7 +113,8 @@ pub fn import_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut ImportState) -> Opt
     let locale = ctx.locale;
     let mut decision = None;
     let modal = Modal::new(Id::unique("import")).frame(frame::over(ui)).show(ui.ctx(), |ui| {
-        ui.set_width(WIDTH);
+        let room = frame::room_over(ui, vec2(WIDTH, HEIGHT + AROUND));
+        ui.set_width(room.x);
         let name = state.source.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         ui.label(RichText::new(locale.with("import-title", &[("name", name.into())])).font(text::title()).color(palette(ui).text));
         let taken = state.plan.rows.iter().filter(|row| matches!(row.verdict, Verdict::Fits(_))).count();
@@ -121,7 +124,7 @@ pub fn import_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut ImportState) -> Opt
         ui.add_space(space::SMALL);
         heading_ui(ui, locale);
         let mut chosen: Option<(Site, Verdict)> = None;
-        ScrollArea::vertical().auto_shrink([false, true]).max_height(HEIGHT).show_rows(
+        ScrollArea::vertical().auto_shrink([false, true]).max_height(room.y - AROUND).show_rows(
             ui,
             space::CONTROL_HEIGHT,
             state.plan.rows.len(),
@@ -153,8 +156,9 @@ pub fn import_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut ImportState) -> Opt
 fn heading_ui(ui: &mut Ui, locale: &Locale) {
     let cells = ["import-place", "import-shape", "import-from"].map(|key| locale.text(key));
     let ink = palette(ui).text3;
+    let rest = ui.available_width() - PLACE - SHAPE;
     ui.horizontal(|ui| {
-        for (cell, width) in cells.iter().zip([PLACE, SHAPE, WIDTH - PLACE - SHAPE]) {
+        for (cell, width) in cells.iter().zip([PLACE, SHAPE, rest]) {
             cell_ui(ui, width, |ui| ui.label(RichText::new(cell).font(text::small()).color(ink)));
         }
     });
@@ -173,11 +177,12 @@ fn cell_ui<R>(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui) -> R) -> R
 fn row_ui(ui: &mut Ui, locale: &Locale, state: &ImportState, row: &Row) -> Option<Verdict> {
     let p = palette(ui);
     let mut chosen = None;
+    let rest = ui.available_width() - PLACE - SHAPE;
     ui.horizontal(|ui| {
         let site = row.site.to_string();
         cell_ui(ui, PLACE, |ui| ui.label(RichText::new(&site).font(text::small_digits()).color(p.text)));
         cell_ui(ui, SHAPE, |ui| ui.label(RichText::new(shape(row.shape)).font(text::small_digits()).color(p.text3)));
-        cell_ui(ui, WIDTH - PLACE - SHAPE, |ui| {
+        cell_ui(ui, rest, |ui| {
             let (words, ink) = match &row.verdict {
                 Verdict::Fits(choice) => (format!("✓ {}", told(locale, choice)), p.text),
                 Verdict::Shape { entry, got } => {

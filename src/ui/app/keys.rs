@@ -1,6 +1,6 @@
 //! The list of keys: those of the actions, and those that views have of their own.
 
-use eframe::egui::{Modal, RichText, ScrollArea, Ui};
+use eframe::egui::{Modal, RichText, ScrollArea, Ui, vec2};
 
 use super::{Action, Id, frame};
 use crate::ui::context::Context;
@@ -20,15 +20,18 @@ const OF_VIEWS: [(&str, &str); 8] = [
 ];
 const WIDTH: f32 = 520.0;
 const HEIGHT: f32 = 460.0;
+/// Room for the title above the list, and the button under it.
+const AROUND: f32 = 88.0;
 
 /// Draws the list; whether it stays open.
 pub fn keys_ui(ui: &mut Ui, ctx: &Context<'_>) -> bool {
     let mut open = true;
     let modal = Modal::new(Id::unique("keys")).frame(frame::over(ui)).show(ui.ctx(), |ui| {
-        ui.set_width(WIDTH);
+        let room = frame::room_over(ui, vec2(WIDTH, HEIGHT + AROUND));
+        ui.set_width(room.x);
         ui.label(RichText::new(ctx.locale.text("action-keys")).font(text::title()).color(palette(ui).text));
         ui.add_space(space::SMALL);
-        ScrollArea::vertical().auto_shrink(false).max_height(HEIGHT).show(ui, |ui| {
+        ScrollArea::vertical().auto_shrink(false).max_height(room.y - AROUND).show(ui, |ui| {
             section(ui, &ctx.locale.text("keys-everywhere"));
             for action in Action::all() {
                 if let Some(keys) = action.shortcut_text(ui.ctx()) {
@@ -51,8 +54,7 @@ pub fn keys_ui(ui: &mut Ui, ctx: &Context<'_>) -> bool {
 
 fn row_ui(ui: &mut Ui, keys: &str, what: &str) {
     ui.horizontal(|ui| {
-        let (rect, _) =
-            ui.allocate_exact_size(eframe::egui::vec2(space::STEP_LIST - space::XXL, space::PROPERTY_ROW), eframe::egui::Sense::hover());
+        let (rect, _) = ui.allocate_exact_size(vec2(space::STEP_LIST - space::XXL, space::PROPERTY_ROW), eframe::egui::Sense::hover());
         let at = rect.left_center();
         ui.painter().text(at, eframe::egui::Align2::LEFT_CENTER, keys, text::digits(), palette(ui).text);
         ui.label(RichText::new(what).font(text::body()).color(palette(ui).text2));

@@ -73,12 +73,12 @@ impl Message {
     }
 }
 
-/// Below this width the inspector becomes a drawer at the bottom.
-const NARROW: f32 = 1100.0;
 /// Pixels a point of pictures that are kept.
 pub const PIXELS: f32 = 2.0;
 /// Height of the inspector at the bottom.
 const LOW_INSPECTOR: f32 = 132.0;
+/// What it takes of a short window, where it is open because it was asked for.
+const OPEN_SHARE: f32 = 0.45;
 
 /// The window.
 pub struct App {
@@ -292,12 +292,14 @@ impl App {
     fn panels(&mut self, ui: &mut Ui) -> Asked {
         let mut ctx = Context::new(&self.lab, &self.locale, &self.settings, &self.looks);
         let settings = &self.settings;
-        let width = ui.available_width();
-        let narrow = width < NARROW;
-        Panel::top("tabs").exact_size(space::TAB_BAR).frame(frame::bar(ui)).show(ui, |ui| top::top_ui(ui, &mut ctx));
-        Panel::top("strip").exact_size(space::PROMPT_STRIP).frame(frame::strip(ui)).show(ui, |ui| strip::strip_ui(ui, &mut ctx));
+        let window = ui.available_size();
+        let width = window.x;
+        // In a short window the bars are as low as their buttons allow.
+        let bar = |usual: f32| if window.y < space::SHORT_WINDOW { space::LOW_BAR } else { usual };
+        Panel::top("tabs").exact_size(bar(space::TAB_BAR)).frame(frame::bar(ui)).show(ui, |ui| top::top_ui(ui, &mut ctx));
+        Panel::top("strip").exact_size(bar(space::PROMPT_STRIP)).frame(frame::strip(ui)).show(ui, |ui| strip::strip_ui(ui, &mut ctx));
         Panel::bottom("status")
-            .exact_size(space::CONTROL_HEIGHT + space::SMALL)
+            .exact_size(space::LOW_BAR)
             .frame(frame::bar(ui))
             .show(ui, |ui| status::status_ui(ui, &mut ctx, &mut self.message));
         if settings.drawer_in(width) {
@@ -308,12 +310,13 @@ impl App {
                 .show(ui, |ui| drawer_ui(ui, &mut ctx, &mut self.drawer));
         }
         let view = if ctx.hides(settings.view) { View::Exercises } else { settings.view };
-        if !view.has_inspector() {
+        if !view.has_inspector() || !settings.inspector_in(window) {
             // The view has the room to itself.
-        } else if narrow {
+        } else if !Settings::inspector_beside(width) {
+            let height = if window.y < space::SHORT_WINDOW { OPEN_SHARE * ui.available_height() } else { 0.0 };
             Panel::bottom("inspector")
                 .resizable(false)
-                .exact_size(LOW_INSPECTOR)
+                .exact_size(height.max(LOW_INSPECTOR))
                 .frame(frame::side(ui))
                 .show(ui, |ui| inspect_ui(ui, view, &mut ctx, &mut self.views, &mut self.inspector));
         } else {

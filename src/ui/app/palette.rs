@@ -1,6 +1,6 @@
 //! The palette: anything by its name — actions, presets, recent files, and every value of the model by its site.
 
-use eframe::egui::{Key, Modal, Modifiers, RichText, ScrollArea, Ui};
+use eframe::egui::{Key, Modal, Modifiers, RichText, ScrollArea, Ui, vec2};
 
 use super::{Action, Id, frame};
 use crate::experiment::{exercises, presets};
@@ -15,6 +15,8 @@ use crate::ui::views::View;
 const ROWS: usize = 60;
 const WIDTH: f32 = 560.0;
 const HEIGHT: f32 = 420.0;
+/// Room for the title and the field above the list.
+const AROUND: f32 = 112.0;
 
 /// The palette while it is open.
 pub struct PaletteState {
@@ -95,13 +97,14 @@ fn in_full(ctx: &Context<'_>, action: &Action) -> String {
 pub fn palette_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut PaletteState) -> (Option<Action>, bool) {
     let mut picked = None;
     let modal = Modal::new(Id::unique("palette")).frame(frame::over(ui)).show(ui.ctx(), |ui| {
-        ui.set_width(WIDTH);
+        let room = frame::room_over(ui, vec2(WIDTH, HEIGHT + AROUND));
+        ui.set_width(room.x);
         let moved = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
         let (down, up, enter) = (moved(Key::ArrowDown), moved(Key::ArrowUp), moved(Key::Enter));
         ui.label(RichText::new(ctx.locale.text("palette-title")).font(text::title()).color(palette(ui).text));
         ui.label(RichText::new(ctx.locale.text("palette-hint")).font(text::body()).color(palette(ui).text2));
         let name = ctx.locale.text("palette-field");
-        let field = ui.horizontal(|ui| ui.add(TextField::new(&name, &mut state.query, WIDTH - space::INSPECTOR / 3.0))).inner;
+        let field = ui.horizontal(|ui| ui.add(TextField::new(&name, &mut state.query, room.x - space::INSPECTOR / 3.0))).inner;
         if field.changed() {
             state.chosen = 0;
         }
@@ -110,7 +113,7 @@ pub fn palette_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut PaletteState) -> (
         let found = state.found();
         let last = found.len().saturating_sub(1);
         let chosen = if down { state.chosen + 1 } else { state.chosen.saturating_sub(usize::from(up)) }.min(last);
-        ScrollArea::vertical().auto_shrink(false).max_height(HEIGHT).min_scrolled_height(HEIGHT).show(ui, |ui| {
+        ScrollArea::vertical().auto_shrink(false).max_height(room.y - AROUND).min_scrolled_height(room.y - AROUND).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             if found.is_empty() {
                 ui.label(RichText::new(ctx.locale.text("palette-nothing")).font(text::body()).color(palette(ui).text2));

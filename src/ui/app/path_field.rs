@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use eframe::egui::{Key, Modal, RichText, Ui};
+use eframe::egui::{Key, Modal, RichText, Ui, vec2};
 
 use super::{Dialog, Id, frame};
 use crate::ui::context::Context;
@@ -32,12 +32,13 @@ impl PathField {
 pub fn path_field_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut PathField) -> (Option<(Dialog, PathBuf)>, bool) {
     let (mut entered, mut open) = (false, true);
     let modal = Modal::new(Id::unique("path")).frame(frame::over(ui)).show(ui.ctx(), |ui| {
-        ui.set_width(WIDTH);
+        let width = frame::room_over(ui, vec2(WIDTH, 0.0)).x;
+        ui.set_width(width);
         let title = ctx.locale.text(if state.dialog.reads() { "path-open" } else { "path-save" });
         ui.label(RichText::new(title).font(text::title()).color(palette(ui).text));
         ui.label(RichText::new(ctx.locale.text("path-why")).font(text::body()).color(palette(ui).text2));
         ui.add_space(space::SMALL);
-        let field = ui.add(TextField::new("", &mut state.typed, WIDTH)).accessible_name(ctx.locale.text("path-field"));
+        let field = ui.add(TextField::new("", &mut state.typed, width)).accessible_name(ctx.locale.text("path-field"));
         entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         if !std::mem::replace(&mut state.seen, true) {
             field.request_focus();

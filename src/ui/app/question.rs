@@ -1,6 +1,6 @@
 //! What is asked before changes are lost, and after a crash.
 
-use eframe::egui::{Modal, RichText, Ui};
+use eframe::egui::{Modal, RichText, Ui, vec2};
 
 use super::{Id, frame};
 use crate::ui::context::Context;
@@ -47,7 +47,8 @@ pub const LEFT_BEHIND: Words<'static> =
 pub fn question_ui(ui: &mut Ui, ctx: &Context<'_>, words: &Words<'_>, name: &str) -> Option<Answer> {
     let mut answer = None;
     let modal = Modal::new(Id::unique("question")).frame(frame::over(ui)).show(ui.ctx(), |ui| {
-        ui.set_width(WIDTH);
+        let width = frame::room_over(ui, vec2(WIDTH, 0.0)).x;
+        ui.set_width(width);
         ui.label(RichText::new(ctx.locale.text(words.title)).font(text::title()).color(palette(ui).text));
         ui.add_space(space::XS);
         let sentence = ctx.locale.with(words.sentence, &[("name", name.to_owned().into())]);

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use eframe::egui::Vec2;
 use serde::{Deserialize, Serialize};
 
 use crate::ui::locale::Language;
@@ -61,6 +62,9 @@ pub struct Settings {
     pub view: View,
     /// Whether the model drawer is open; where the user never said, as the window's width has it.
     pub drawer: Option<bool>,
+    /// Whether what is said of the chosen value is open, in a window where it does not stand at the right; where the user never said, as
+    /// the window's height has it.
+    pub inspector: Option<bool>,
     /// How fills are coloured.
     pub fills: ColourMap,
     /// Whether nothing moves.
@@ -79,6 +83,11 @@ impl Settings {
     /// From this width on there is room for the model drawer.
     const DRAWER_FROM: f32 = 1500.0;
 
+    /// From this width on the inspector stands at the right.
+    const BESIDE_FROM: f32 = 1100.0;
+    /// From this height on there is room for it at the bottom.
+    const UNDER_FROM: f32 = 680.0;
+
     /// Those of pictures and tests: nothing lies over the window.
     pub fn plain(language: Language, theme: ThemeChoice, view: View) -> Self {
         Self { language, theme, view, drawer: Some(false), welcomed: true, ..Self::default() }
@@ -87,6 +96,16 @@ impl Settings {
     /// Whether the model drawer is open in a window so wide.
     pub fn drawer_in(&self, width: f32) -> bool {
         self.drawer.unwrap_or(width >= Self::DRAWER_FROM)
+    }
+
+    /// Whether the inspector stands at the right of a window so wide, or else at its bottom, where it can be folded.
+    pub fn inspector_beside(width: f32) -> bool {
+        width >= Self::BESIDE_FROM
+    }
+
+    /// Whether the inspector is open in a window of this size.
+    pub fn inspector_in(&self, window: Vec2) -> bool {
+        Self::inspector_beside(window.x) || self.inspector.unwrap_or(window.y >= Self::UNDER_FROM)
     }
 
     /// Puts a file at the head of those that were open.
@@ -104,6 +123,7 @@ impl Default for Settings {
             theme: ThemeChoice::System,
             view: View::Steps,
             drawer: None,
+            inspector: None,
             fills: ColourMap::default(),
             still: false,
             zoom: Zoom::default(),

@@ -1,6 +1,6 @@
 //! The first start: what can be done here, each line a way to do it at once.
 
-use eframe::egui::{Modal, RichText, Ui};
+use eframe::egui::{Label, Modal, RichText, ScrollArea, Ui, vec2};
 
 use super::{Action, Id, frame};
 use crate::ui::context::Context;
@@ -8,7 +8,9 @@ use crate::ui::controls::Button;
 use crate::ui::theme::{palette, space, text};
 use crate::ui::views::View;
 
-const WIDTH: f32 = 560.0;
+const WIDTH: f32 = 600.0;
+/// Room for what is said above the ways, and for the button under them.
+const AROUND: f32 = 176.0;
 
 /// Draws the card; what was chosen in it, and whether it stays open.
 pub fn welcome_ui(ui: &mut Ui, ctx: &Context<'_>) -> (Option<Action>, bool) {
@@ -26,27 +28,30 @@ pub fn welcome_ui(ui: &mut Ui, ctx: &Context<'_>) -> (Option<Action>, bool) {
         ("welcome-palette", Action::Palette),
     ];
     let modal = Modal::new(Id::unique("welcome")).frame(frame::over(ui)).show(ui.ctx(), |ui| {
-        ui.set_width(WIDTH);
+        let room = frame::room_over(ui, vec2(WIDTH, f32::INFINITY));
+        ui.set_width(room.x);
         ui.label(RichText::new(ctx.locale.text("welcome-title")).font(text::answer()).color(palette(ui).text));
         ui.add_space(space::XS);
         ui.label(RichText::new(ctx.locale.text("welcome-what")).font(text::body()).color(palette(ui).text2));
         ui.add_space(space::MEDIUM);
-        for (key, action) in ways {
-            ui.horizontal(|ui| {
-                let name = match &action {
-                    Action::View(view) => view.title(ctx.locale),
-                    other => other.shortcut_text(ui.ctx()).unwrap_or_default(),
-                };
-                let button = ui.scope(|ui| {
-                    ui.set_min_width(space::INSPECTOR / 3.0);
-                    ui.add(Button::secondary(&name))
+        ScrollArea::vertical().auto_shrink([false, true]).max_height(room.y - AROUND).show(ui, |ui| {
+            for (key, action) in ways {
+                ui.horizontal(|ui| {
+                    let name = match &action {
+                        Action::View(view) => view.title(ctx.locale),
+                        other => other.shortcut_text(ui.ctx()).unwrap_or_default(),
+                    };
+                    let button = ui.scope(|ui| {
+                        ui.set_min_width(space::INSPECTOR / 3.0);
+                        ui.add(Button::secondary(&name))
+                    });
+                    if button.inner.clicked() {
+                        picked = Some(action.clone());
+                    }
+                    ui.add(Label::new(RichText::new(ctx.locale.text(key)).font(text::body()).color(palette(ui).text)).wrap());
                 });
-                if button.inner.clicked() {
-                    picked = Some(action.clone());
-                }
-                ui.label(RichText::new(ctx.locale.text(key)).font(text::body()).color(palette(ui).text));
-            });
-        }
+            }
+        });
         ui.add_space(space::MEDIUM);
         ui.label(RichText::new(ctx.locale.text("welcome-again")).font(text::small()).color(palette(ui).text3));
         ui.add_space(space::SMALL);

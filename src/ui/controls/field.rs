@@ -1,23 +1,33 @@
 //! Where the name of a control stands, and the box of what is typed in.
 
 use eframe::egui::response::Flags;
-use eframe::egui::{Align, Color32, Direction, Id, Key, Layout, Rect, Response, RichText, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2};
+use eframe::egui::{
+    Align, Align2, Color32, Direction, Id, Key, Layout, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2,
+    WidgetInfo, vec2,
+};
 
 use super::paint;
-use crate::ui::theme::{palette, space};
+use crate::ui::theme::{palette, space, text};
 
 /// A name and its control. In a column the two stand at the ends of its width, in a row side by side.
 ///
 /// `control` gets the id of the name, to say that it is [labelled by](Response::labelled_by) it.
 pub(super) fn named<R>(ui: &mut Ui, name: &str, control: impl FnOnce(&mut Ui, Id) -> R) -> R {
-    let text = RichText::new(name).color(palette(ui).text2);
     if ui.layout().is_horizontal() {
-        let id = ui.label(text).id;
-        return control(ui, id);
+        // As high as the control, so that both stand on one height in a row that goes on under itself.
+        let galley = ui.painter().layout_no_wrap(name.to_owned(), text::body(), palette(ui).text2);
+        let size = vec2(galley.size().x, space::CONTROL_HEIGHT);
+        if ui.layout().main_wrap && ui.available_size_before_wrap().x < size.x + 2.0 * space::XXL {
+            ui.end_row();
+        }
+        let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), name));
+        paint::place(ui, galley, rect, Align2::LEFT_CENTER);
+        return control(ui, response.id);
     }
     ui.horizontal(|ui| {
         ui.set_min_height(space::CONTROL_HEIGHT);
-        let id = ui.label(text).id;
+        let id = ui.label(RichText::new(name).color(palette(ui).text2)).id;
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| control(ui, id)).inner
     })
     .inner

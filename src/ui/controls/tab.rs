@@ -24,7 +24,7 @@ impl Widget for Tab<'_> {
         let p = palette(ui);
         // The width is that of the semibold text in either state, so that opening a tab does not push its neighbours.
         let strong = ui.painter().layout_no_wrap(self.text.to_owned(), text::strong(), p.text);
-        let size = vec2(strong.size().x + 2.0 * space::MEDIUM, space::TAB_BAR);
+        let size = vec2(strong.size().x + 2.0 * space::MEDIUM, space::TAB_BAR.min(ui.available_height()));
 
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());
         response.widget_info(|| WidgetInfo::selected(Role::Tab, ui.is_enabled(), self.open, self.text));

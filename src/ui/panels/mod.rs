@@ -3,6 +3,7 @@
 pub mod checks;
 pub mod drawer;
 pub mod inspector;
+pub mod side;
 pub mod status;
 pub mod strip;
 pub mod top;

@@ -7,7 +7,7 @@ use eframe::egui::{Align, Layout, ProgressBar, RichText, Ui, vec2};
 use crate::graph::{Trouble, Warning};
 use crate::lab::{Command, RunState, SlopeState};
 use crate::transformer::Precision;
-use crate::ui::app::Message;
+use crate::ui::app::{Action, Message, Settings};
 use crate::ui::context::Context;
 use crate::ui::controls::{Button, Notice, notice_line};
 use crate::ui::numbers;
@@ -24,6 +24,7 @@ pub fn status_ui(ui: &mut Ui, ctx: &mut Context<'_>, message: &mut Option<Messag
     ui.horizontal_centered(|ui| {
         run_ui(ui, ctx);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            inspector_ui(ui, ctx);
             let warned = ctx.lab.outcome().is_some_and(|outcome| !outcome.values.warnings().is_empty());
             if let Some(told) = message {
                 // Neither hides the other.
@@ -50,6 +51,18 @@ fn told_ui(ui: &mut Ui, ctx: &Context<'_>, told: &mut Message) -> bool {
         left <= 0.0
     });
     closed || over
+}
+
+/// Folds what is said of the chosen value, where it stands at the bottom.
+fn inspector_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
+    let window = ui.content_rect().size();
+    if Settings::inspector_beside(window.x) || !ctx.settings.view.has_inspector() {
+        return;
+    }
+    let open = ctx.settings.inspector_in(window);
+    if ui.add(Button::secondary(&ctx.locale.text(if open { "status-close-inspector" } else { "status-open-inspector" }))).clicked() {
+        ctx.act(Action::Inspector);
+    }
 }
 
 fn run_ui(ui: &mut Ui, ctx: &mut Context<'_>) {

@@ -1,6 +1,7 @@
 //! The strip under the tabs: what enters, token by token, and the sizes changed most.
 
-use eframe::egui::{Align, DragValue, Layout, RichText, Ui};
+use eframe::egui::containers::menu::{MenuButton, MenuConfig};
+use eframe::egui::{Align, DragValue, Layout, PopupCloseBehavior, RichText, Ui, vec2};
 
 use crate::graph::Cell;
 use crate::lab::{Axis, Command, axes};
@@ -12,9 +13,11 @@ use crate::ui::theme::{palette, space, text};
 
 /// What cannot be is refused with a sentence, rather than made to fit.
 const LARGEST: usize = 99_999_999;
-/// Room for the sizes, and what the strip must have for them to be shown.
+/// Room for the sizes, and what the strip must have for them to be shown; else one button holds them.
 const SIZES: f32 = 420.0;
 const ROOM: f32 = 900.0;
+/// Room for that button.
+const GATHERED: f32 = 112.0;
 
 /// Draws the strip.
 pub fn strip_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
@@ -27,25 +30,47 @@ pub fn strip_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
         }
         ui.add_space(space::SMALL);
         let open = ctx.settings.drawer_in(ui.content_rect().width());
-        let sizes = if open || ui.available_width() < ROOM { 0.0 } else { SIZES };
+        let sizes = match (open, ui.available_width() < ROOM) {
+            (true, _) => 0.0,
+            (false, true) => GATHERED,
+            (false, false) => SIZES,
+        };
         let [source, target] = [&prepared.source_labels, &prepared.target_labels].map(|labels| !labels.is_empty() && !ctx.hides_tokens());
         let both = source && target;
         let width = ui.available_width() - space::SMALL - sizes;
         let part = if both { width / 2.0 } else { width };
         if source {
             let key = if both { "strip-source" } else { "strip-input" };
-            ui.allocate_ui_with_layout(eframe::egui::vec2(part, ui.available_height()), Layout::left_to_right(Align::Center), |ui| {
+            ui.allocate_ui_with_layout(vec2(part, ui.available_height()), Layout::left_to_right(Align::Center), |ui| {
                 tokens_ui(ui, ctx, Axis::Source, key, &prepared.source_labels);
             });
         }
         if target {
-            ui.allocate_ui_with_layout(eframe::egui::vec2(part, ui.available_height()), Layout::left_to_right(Align::Center), |ui| {
+            ui.allocate_ui_with_layout(vec2(part, ui.available_height()), Layout::left_to_right(Align::Center), |ui| {
                 tokens_ui(ui, ctx, Axis::Target, "strip-target", &prepared.target_labels);
             });
         }
         if sizes > 0.0 {
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| sizes_ui(ui, ctx));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if sizes == SIZES {
+                    sizes_ui(ui, ctx);
+                } else {
+                    gathered_ui(ui, ctx);
+                }
+            });
         }
+    });
+}
+
+/// The sizes behind one button. A click on one of them leaves it open, since more than one may be changed.
+fn gathered_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
+    let words = RichText::new(format!("{} ▾", ctx.locale.text("strip-sizes"))).font(text::body());
+    let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    MenuButton::new(words).config(config).ui(ui, |ui| {
+        // Fields that are typed in have their frames, in a menu, too.
+        ui.reset_style();
+        let line = vec2(SIZES, space::CONTROL_HEIGHT);
+        ui.allocate_ui_with_layout(line, Layout::right_to_left(Align::Center), |ui| sizes_ui(ui, ctx));
     });
 }
 

@@ -1,6 +1,7 @@
 //! The bar at the top: tabs, the open experiment, checks, undo, language, theme.
 
-use eframe::egui::{Align, Button as PlainButton, Layout, RichText, ScrollArea, Ui};
+use eframe::egui::containers::menu::MenuButton;
+use eframe::egui::{Align, Button as PlainButton, Layout, Response, RichText, ScrollArea, Ui};
 
 use crate::experiment::{Family, presets};
 use crate::lab::{Change, Origin};
@@ -19,11 +20,16 @@ const NARROWEST: f32 = 72.0;
 /// Where the name of the experiment would have less than this, the word before the count of checks is left out.
 const NAME: f32 = 136.0;
 
+/// From this height on the presets scroll for themselves, under what can be done with the open experiment.
+const BOTH: f32 = 720.0;
+
 /// From this width on there is room for the name of the program.
 const NAMED: f32 = 1180.0;
 
-/// Below this width, which is that of a small window or of large letters, one menu holds the tabs.
-const GATHERED: f32 = 900.0;
+/// What a tab takes beside its word.
+const TAB: f32 = 2.0 * space::MEDIUM + space::SMALL;
+/// A name so long has its place beside the tabs; of a longer one the end gives way.
+const LONGEST: f32 = 200.0;
 
 /// Draws the bar.
 pub fn top_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
@@ -54,7 +60,11 @@ pub fn top_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
 fn tabs_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     let views: Vec<View> = View::ALL.into_iter().filter(|view| view.tab() == *view && !ctx.hides(*view)).collect();
     let open = ctx.settings.view.tab();
-    if ui.available_width() >= GATHERED {
+    // In a small window, or with large letters, one menu holds them: else no room would be left for the name of the experiment.
+    let wide = |words: String, font| ui.painter().layout_no_wrap(words, font, palette(ui).text).size().x;
+    let tabs: f32 = views.iter().map(|view| wide(view.title(ctx.locale), text::strong()) + TAB).sum();
+    let title = wide(ctx.title(ctx.lab.document().experiment()), text::body()) + space::XXL;
+    if ui.available_width() >= tabs + OTHERS + title.min(LONGEST) {
         for view in views {
             if ui.add(Tab::new(&view.title(ctx.locale), open == view)).clicked() {
                 ctx.open(view);
@@ -77,10 +87,9 @@ fn experiment_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     let document = ctx.lab.document();
     let title = ctx.title(document.experiment());
     let shown = if document.is_changed() { format!("● {title} ▾") } else { format!("{title} ▾") };
-    let name = ctx.locale.with("top-experiment", &[("name", title.into())]);
+    let name = ctx.locale.with("top-experiment", &[("name", title.clone().into())]);
     let button = PlainButton::new(RichText::new(shown).font(text::body())).truncate().frame(false);
-    let menu = eframe::egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
-        ui.set_min_width(space::INSPECTOR);
+    let menu = menu_ui(ui, button, space::INSPECTOR, |ui| {
         let pictures = PictureKind::ALL.map(Action::Picture);
         for action in [Action::Open, Action::Save, Action::SaveAs, Action::Import].into_iter().chain(pictures) {
             action_ui(ui, ctx, action);
@@ -103,24 +112,40 @@ fn experiment_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
             }
         }
         ui.separator();
-        let room = (ui.content_rect().bottom() - ui.cursor().top() - space::XXL).max(space::INSPECTOR);
-        ScrollArea::vertical().max_height(room).min_scrolled_height(room).show(ui, |ui| {
-            let mut family = None;
-            for preset in presets() {
-                if family != Some(preset.family) {
-                    family = Some(preset.family);
-                    section(ui, &ctx.locale.text(family_name(preset.family)));
-                }
-                let open = *ctx.lab.document().origin() == Origin::Preset(preset.name);
-                let label = preset.experiment().map_or_else(|_| preset.name.to_owned(), |experiment| ctx.title(&experiment));
-                if ui.selectable_label(open, label).clicked() {
-                    ctx.act(Action::OpenPreset(preset.name));
-                    ui.close();
-                }
-            }
-        });
+        if ui.content_rect().height() < BOTH {
+            presets_ui(ui, ctx);
+        } else {
+            let room = (ui.content_rect().bottom() - ui.cursor().top() - space::XXL).max(space::INSPECTOR);
+            ScrollArea::vertical().id_salt("presets").max_height(room).min_scrolled_height(room).show(ui, |ui| presets_ui(ui, ctx));
+        }
     });
-    menu.0.accessible_name(name);
+    menu.on_hover_text(&title).accessible_name(name);
+}
+
+fn presets_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
+    let mut family = None;
+    for preset in presets() {
+        if family != Some(preset.family) {
+            family = Some(preset.family);
+            section(ui, &ctx.locale.text(family_name(preset.family)));
+        }
+        let open = *ctx.lab.document().origin() == Origin::Preset(preset.name);
+        let label = preset.experiment().map_or_else(|_| preset.name.to_owned(), |experiment| ctx.title(&experiment));
+        if ui.selectable_label(open, label).clicked() {
+            ctx.act(Action::OpenPreset(preset.name));
+            ui.close();
+        }
+    }
+}
+
+/// A menu, which scrolls where it is higher than the window.
+fn menu_ui(ui: &mut Ui, button: PlainButton<'_>, width: f32, contents: impl FnOnce(&mut Ui)) -> Response {
+    let room = ui.content_rect().height() - space::TAB_BAR - space::XXL;
+    let (button, _) = MenuButton::from_button(button).ui(ui, |ui| {
+        ui.set_min_width(width);
+        ScrollArea::vertical().max_height(room).min_scrolled_height(room).show(ui, contents);
+    });
+    button
 }
 
 /// An action in a menu, with its keys.
@@ -139,15 +164,14 @@ fn action_ui(ui: &mut Ui, ctx: &mut Context<'_>, action: Action) {
 /// All that has no place of its own in the bar.
 fn more_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     let button = PlainButton::new(RichText::new("…").font(text::strong())).frame(false);
-    let menu = eframe::egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
-        ui.set_min_width(space::MODEL_DRAWER);
+    let menu = menu_ui(ui, button, space::MODEL_DRAWER, |ui| {
         let other = match ctx.settings.fills {
             ColourMap::Colour => ColourMap::Grey,
             ColourMap::Grey => ColourMap::Colour,
         };
         action_ui(ui, ctx, Action::Palette);
         ui.separator();
-        for action in [Action::Drawer, Action::Theme, Action::Fills(other), Action::Motion] {
+        for action in [Action::Drawer, Action::Inspector, Action::Theme, Action::Fills(other), Action::Motion] {
             action_ui(ui, ctx, action);
         }
         ui.separator();
@@ -159,7 +183,7 @@ fn more_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
             action_ui(ui, ctx, action);
         }
     });
-    menu.0.accessible_name(ctx.locale.text("top-more"));
+    menu.accessible_name(ctx.locale.text("top-more"));
 }
 
 fn language_ui(ui: &mut Ui, ctx: &mut Context<'_>) {

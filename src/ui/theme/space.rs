@@ -28,6 +28,12 @@ pub const HIT_TARGET: f32 = 24.0;
 pub const TAB_BAR: f32 = 40.0;
 /// Height of the tokens under the tabs.
 pub const PROMPT_STRIP: f32 = 40.0;
+/// Height of the line at the bottom, and of every bar in a window lower than [`SHORT_WINDOW`].
+pub const LOW_BAR: f32 = CONTROL_HEIGHT + SMALL;
+/// Below this height, that of a small window with large letters, every line counts.
+pub const SHORT_WINDOW: f32 = 520.0;
+/// Below this width a view has no room for a list beside its stage.
+pub const SLIM: f32 = 800.0;
 /// Width of the list of steps.
 pub const STEP_LIST: f32 = 208.0;
 /// Width of the inspector.

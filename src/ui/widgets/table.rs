@@ -17,6 +17,9 @@ const NARROWEST: f32 = 48.0;
 const BAR: f32 = 48.0;
 const BAR_HEIGHT: f32 = 8.0;
 
+/// The sign of a product between spaces at which no line ends.
+const PRODUCT: &str = "\u{A0}·\u{A0}";
+
 /// What stands in a row under one head.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TableCell {
@@ -106,19 +109,17 @@ impl<'a> Table<'a> {
 
     fn row_ui(&self, ui: &mut Ui, row: &TableRow, widths: &[f32]) {
         let p = palette(ui);
-        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), space::PROPERTY_ROW), Sense::hover());
+        let galleys: Vec<Arc<Galley>> = row.cells.iter().zip(widths).map(|(cell, &width)| layout(ui, cell, row.sum, width)).collect();
+        let higher = galleys.iter().filter(|galley| galley.rows.len() > 1).map(|galley| galley.size().y + space::SMALL);
+        let height = higher.fold(space::PROPERTY_ROW, f32::max);
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Row, ui.is_enabled(), self.spoken(row)));
         if row.sum {
             ui.painter().hline(rect.x_range(), rect.top(), Stroke::new(space::LINE, p.line));
         }
-        let mut cut = None;
-        for (cell, place) in row.cells.iter().zip(places(rect, widths)) {
-            let galley = layout(ui, cell, row.sum, place.width());
-            if galley.elided
-                && let TableCell::Words(whole) | TableCell::Aside(whole) = cell
-            {
-                cut = Some(notation::spoken(whole));
-            }
+        // What stands in one line stands beside the first line of what does not.
+        let line = Rect::from_min_size(rect.min, vec2(rect.width(), space::PROPERTY_ROW));
+        for ((cell, galley), place) in row.cells.iter().zip(galleys).zip(places(line, widths)) {
             let right = matches!(cell, TableCell::Digits(_) | TableCell::Share(..));
             if let TableCell::Share(share, _) = cell {
                 let length = narrow(share.clamp(0.0, 1.0)) * BAR;
@@ -126,11 +127,9 @@ impl<'a> Table<'a> {
                 ui.painter().rect_filled(bar, CornerRadius::ZERO, p.line);
             }
             let align = if right { Align2::RIGHT_CENTER } else { Align2::LEFT_CENTER };
-            let at: Pos2 = align.align_size_within_rect(galley.size(), place).min;
+            let first = vec2(galley.size().x, galley.rows.first().map_or(0.0, |row| row.height()));
+            let at: Pos2 = align.align_size_within_rect(first, place).min;
             ui.painter().galley(at, galley, p.text);
-        }
-        if let Some(whole) = cut {
-            response.on_hover_text(whole);
         }
     }
 
@@ -150,18 +149,19 @@ impl<'a> Table<'a> {
     }
 }
 
-/// The text of a cell, cut where it is too wide.
+/// The text of a cell, in several lines where it is too wide.
 fn layout(ui: &Ui, cell: &TableCell, sum: bool, width: f32) -> Arc<Galley> {
     let p = palette(ui);
     let (body, digits) = if sum { (text::strong(), text::strong_digits()) } else { (text::body(), text::digits()) };
     let mut job = match cell {
         TableCell::Words(words) => notation::layout(words, &body, p.text),
-        TableCell::Aside(words) => notation::layout(words, &text::small_digits(), p.text2),
+        // A product is not torn apart as long as a sum or an equation can be.
+        TableCell::Aside(words) => notation::layout(&words.replace(" · ", PRODUCT), &text::small_digits(), p.text2),
         TableCell::Digits(written) => notation::layout(written, &digits, p.text),
         TableCell::Share(_, written) => notation::layout(written, &digits, p.text2),
         TableCell::Empty => notation::layout("", &body, p.text),
     };
-    job.wrap = TextWrapping::truncate_at_width(width);
+    job.wrap = TextWrapping::wrap_at_width(width);
     ui.fonts_mut(|fonts| fonts.layout_job(job))
 }
 

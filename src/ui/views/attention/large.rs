@@ -1,6 +1,6 @@
 //! The large map of one head, or of several together, and the lines of the chosen query.
 
-use eframe::egui::{CentralPanel, Label, RichText, Ui, Vec2, vec2};
+use eframe::egui::{CentralPanel, Label, RichText, ScrollArea, Ui, Vec2, vec2};
 
 use super::figure::Figure;
 use super::lines::{self, lines_ui};
@@ -23,7 +23,7 @@ const WIDE: f32 = 640.0;
 /// The part of the width that the map takes beside the lines.
 const MAP: f32 = 0.55;
 /// The map is at least so high.
-const LEAST: f32 = 120.0;
+const LEAST: f32 = 224.0;
 
 /// Draws the stage; `overview` says whether all heads are seen beside it.
 pub fn large_ui(ui: &mut Ui, ctx: &mut Context<'_>, kinds: &[Kind], maps: &Maps, state: &mut AttentionState, overview: bool) {
@@ -44,8 +44,16 @@ pub fn large_ui(ui: &mut Ui, ctx: &mut Context<'_>, kinds: &[Kind], maps: &Maps,
                 // Where there is little room, the map takes all of it.
                 let lines = state.mode != Mode::Difference && !low;
                 let height = ui.available_height() - if lines { lines::HEIGHT + space::MEDIUM } else { 0.0 };
-                let room = vec2(ui.available_width(), height.max(LEAST));
-                map_ui(ui, ctx, &figure, state, chosen, room, true);
+                if height < LEAST {
+                    // A few rows of it with their names and its legend are seen one after the other.
+                    ScrollArea::vertical().id_salt("map").max_height(height).auto_shrink(false).show(ui, |ui| {
+                        let room = vec2(ui.available_width() - space::MEDIUM, LEAST);
+                        map_ui(ui, ctx, &figure, state, chosen, room, true);
+                    });
+                } else {
+                    let room = vec2(ui.available_width(), height);
+                    map_ui(ui, ctx, &figure, state, chosen, room, true);
+                }
                 if lines {
                     ui.add_space(space::MEDIUM);
                     lines_ui(ui, ctx, &figure, state, chosen);

@@ -13,7 +13,7 @@ use crate::ui::theme::{palette, space, text};
 use crate::ui::widgets::{Table, TableCell, TableRow};
 
 /// Height of the chart.
-const LOWEST: f32 = 220.0;
+const LOWEST: f32 = 176.0;
 const HIGHEST: f32 = 640.0;
 /// The widest that the table becomes.
 const TABLE: f32 = 560.0;

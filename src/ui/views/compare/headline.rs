@@ -16,9 +16,11 @@ use crate::ui::controls::{Button, Property, TokenChip, card, properties, prose};
 use crate::ui::theme::{palette, space, text};
 
 /// So many choices are listed at least, and one more for so much height of the stage above the least.
-const CHOICES: usize = 3;
+const CHOICES: usize = 2;
 const CHOICE_HEIGHT: f32 = 48.0;
-const LOW: f32 = 700.0;
+const LOW: f32 = 690.0;
+/// From this width on there is room for a title and a button beside each other.
+const BESIDE: f32 = 260.0;
 /// So many tokens are shown of a side.
 const TOKENS: usize = 64;
 
@@ -97,29 +99,41 @@ const fn index(side: Side) -> usize {
     }
 }
 
-/// Line and letter of a side, its title, and a button that opens it.
+/// Line and letter of a side, its title, and a button that opens it; the button under the title where that would leave no room for it.
 fn title_ui(ui: &mut Ui, ctx: &mut Context<'_>, question: &Question, experiments: &[Arc<Experiment>; 2], side: Side) {
     let p = palette(ui);
     let source = &question.sides[index(side)];
+    let title = sides::title(ctx, source, &experiments[index(side)]);
+    let beside = ui.available_width() >= BESIDE;
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(SAMPLE, space::CONTROL_HEIGHT), Sense::hover());
         sample(ui.painter(), p, side, rect);
         ui.label(RichText::new(names::letter(side)).font(text::strong()).color(p.text));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if *source == sides::Source::Open {
-                ui.label(RichText::new(ctx.locale.text("compare-is-open")).font(text::small()).color(p.text3));
-            } else {
-                let open = ctx.locale.with("compare-open", &[("side", names::letter(side).into())]);
-                if ui.add(Button::secondary(&open)).clicked() {
-                    source.open(ctx);
-                }
-            }
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let title = sides::title(ctx, source, &experiments[index(side)]);
-                ui.add(Label::new(RichText::new(title).font(text::strong()).color(p.text)).wrap());
+        let title = Label::new(RichText::new(title).font(text::strong()).color(p.text)).wrap();
+        if beside {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                open_ui(ui, ctx, source, side);
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| ui.add(title));
             });
-        });
+        } else {
+            ui.add(title);
+        }
     });
+    if !beside {
+        open_ui(ui, ctx, source, side);
+    }
+}
+
+/// A button that opens a side, unless it is open.
+fn open_ui(ui: &mut Ui, ctx: &mut Context<'_>, source: &sides::Source, side: Side) {
+    if *source == sides::Source::Open {
+        ui.label(RichText::new(ctx.locale.text("compare-is-open")).font(text::small()).color(palette(ui).text3));
+        return;
+    }
+    let open = ctx.locale.with("compare-open", &[("side", names::letter(side).into())]);
+    if ui.add(Button::secondary(&open)).clicked() {
+        source.open(ctx);
+    }
 }
 
 /// The number of a side, and what it counts. The difference of two runs is of neither side.

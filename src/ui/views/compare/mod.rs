@@ -15,13 +15,14 @@ mod values;
 
 use std::sync::Arc;
 
-use eframe::egui::{CentralPanel, Panel, ScrollArea, Ui};
+use eframe::egui::{CentralPanel, ScrollArea, Ui};
 
 use crate::experiment::comparison::{Measure, Quantity};
 use crate::graph::Site;
 use crate::lab::{Lab, Origin};
 use crate::ui::app::frame;
 use crate::ui::context::Context;
+use crate::ui::panels::side::Side;
 use crate::ui::theme::space;
 use crate::ui::widgets::{Cell, GridState};
 use comparing::{Comparisons, Question};
@@ -140,7 +141,8 @@ impl CompareState {
 pub fn compare_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut CompareState) {
     state.comparisons.poll();
     let margin = frame::side(ui).inner_margin(eframe::egui::Margin::from(eframe::egui::vec2(space::SMALL, space::MEDIUM)));
-    Panel::left("pairs").resizable(false).exact_size(space::INSPECTOR).frame(margin).show(ui, |ui| pairs::pairs_ui(ui, ctx, state));
+    let nothing = state.asked.is_none();
+    Side::new("pairs", space::INSPECTOR, margin).open_at_first(nothing).show(ui, ctx, |ui, ctx| pairs::pairs_ui(ui, ctx, state));
     CentralPanel::no_frame().show(ui, |ui| {
         frame::stage(ui).show(ui, |ui| {
             let height = ui.available_height();

@@ -59,25 +59,33 @@ pub fn two(lab: &Lab) -> Asked {
     Asked { pair: None, sides: [Source::Open, other], measure: None }
 }
 
-/// Draws the list.
-pub fn pairs_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut CompareState) {
+/// Draws the list; whether something of it was chosen.
+pub fn pairs_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut CompareState) -> bool {
+    let mut clicked = false;
     ScrollArea::vertical().id_salt("pairs").auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         heading(ui, ctx, "compare-questions");
         for pair in 0..PAIRS.len() {
             let chosen = state.asked.as_ref().is_some_and(|asked| asked.pair == Some(pair));
             let question = question(ctx, pair);
-            if ui.add(ListRow::new(&question, chosen)).on_hover_text(&question).clicked() && !chosen {
-                state.ask(asked(pair));
+            if ui.add(ListRow::new(&question, chosen)).on_hover_text(&question).clicked() {
+                clicked = true;
+                if !chosen {
+                    state.ask(asked(pair));
+                }
             }
         }
         ui.add_space(space::SMALL);
         heading(ui, ctx, "compare-own-pair");
         let chosen = state.asked.as_ref().is_some_and(|asked| asked.pair.is_none());
-        if ui.add(ListRow::new(&ctx.locale.text("compare-any-two"), chosen)).clicked() && !chosen {
-            state.ask(Some(state.own.clone().unwrap_or_else(|| two(ctx.lab))));
+        if ui.add(ListRow::new(&ctx.locale.text("compare-any-two"), chosen)).clicked() {
+            clicked = true;
+            if !chosen {
+                state.ask(Some(state.own.clone().unwrap_or_else(|| two(ctx.lab))));
+            }
         }
     });
+    clicked
 }
 
 fn heading(ui: &mut Ui, ctx: &Context<'_>, key: &str) {

@@ -17,7 +17,7 @@ use crate::ui::theme::{palette, space, text};
 use crate::ui::widgets::{Table, TableCell, TableRow};
 
 /// The narrowest and the widest field of lengths, and the width of the bar.
-const FIELD: [f32; 2] = [208.0, 320.0];
+const FIELD: [f32; 2] = [232.0, 320.0];
 const BAR: f32 = 64.0;
 /// The widest that the table of results becomes.
 const RESULTS: f32 = 460.0;

@@ -32,8 +32,9 @@ impl ListState {
     }
 }
 
-/// Draws the list.
-pub fn list_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut ExercisesState) {
+/// Draws the list; whether an exercise was chosen.
+pub fn list_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut ExercisesState) -> bool {
+    let mut clicked = false;
     let width = ui.available_width();
     let hint = ctx.locale.text("exercises-find-hint");
     ui.add(TextField::new("", &mut state.list.filter, width).hint(&hint)).accessible_name(ctx.locale.text("exercises-find"));
@@ -67,14 +68,15 @@ pub fn list_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut ExercisesState) {
             }
             if open {
                 for file in files {
-                    row_ui(ui, ctx, state, file);
+                    clicked |= row_ui(ui, ctx, state, file);
                 }
             }
         }
     });
+    clicked
 }
 
-fn row_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &ExercisesState, file: &Arc<ExerciseFile>) {
+fn row_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &ExercisesState, file: &Arc<ExerciseFile>) -> bool {
     let chosen = ctx.lab.document().open_exercise().is_some_and(|open| open.variant.file.name == file.name);
     let standing = state.progress.standing(&file.name);
     let (sign, said) = match standing {
@@ -89,6 +91,7 @@ fn row_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &ExercisesState, file: &Arc
         let number = state.progress.of(&file.name).map_or(0, |record| record.variant);
         super::open(ctx, file, number);
     }
+    row.clicked()
 }
 
 fn topic_key(topic: Topic) -> &'static str {

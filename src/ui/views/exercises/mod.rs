@@ -16,7 +16,9 @@ use eframe::egui::{Panel, Ui};
 use crate::experiment::Texts;
 use crate::experiment::exercises::{ExerciseFile, Progress, Variant, exercises};
 use crate::lab::Command;
+use crate::ui::app::frame;
 use crate::ui::context::Context;
+use crate::ui::panels::side::Side;
 use crate::ui::theme::space;
 use crate::ui::views::steps::plain;
 use sheet::Sheet;
@@ -79,11 +81,10 @@ pub fn exercises_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut ExercisesSta
         sheet.poll();
     }
     let wide = ui.available_width() >= WIDE;
-    Panel::left("exercises")
-        .resizable(false)
-        .exact_size(if wide { space::MODEL_DRAWER } else { space::STEP_LIST })
-        .frame(crate::ui::app::frame::side(ui))
-        .show(ui, |ui| list::list_ui(ui, ctx, state));
+    let nothing = state.sheet.is_none();
+    Side::new("exercises", space::MODEL_DRAWER, frame::side(ui))
+        .open_at_first(nothing)
+        .show(ui, ctx, |ui, ctx| list::list_ui(ui, ctx, state));
     let ExercisesState { progress, sheet, .. } = state;
     let Some(sheet) = sheet else {
         stage::empty_ui(ui, ctx, progress);
@@ -93,7 +94,7 @@ pub fn exercises_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut ExercisesSta
         Panel::right("help")
             .resizable(false)
             .exact_size(space::INSPECTOR)
-            .frame(crate::ui::app::frame::side(ui))
+            .frame(frame::side(ui))
             .show(ui, |ui| help::panel_ui(ui, ctx, progress, sheet));
     }
     stage::stage_ui(ui, ctx, progress, sheet, !wide);

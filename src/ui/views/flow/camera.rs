@@ -8,6 +8,9 @@ use crate::graph::Stack;
 /// From the smallest to the largest scale, where no number asks for a larger one.
 const ZOOM: [f32; 2] = [0.1, 4.0];
 
+/// Where the whole would be smaller than this it could not be read: its beginning is seen, and the figure is moved.
+const SMALLEST_FIT: f32 = 0.45;
+
 /// What is kept in view when the window or the model changes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Aim {
@@ -30,6 +33,15 @@ pub struct Frame {
     pub zoom: f32,
     /// The point of the figure.
     pub centre: Pos2,
+}
+
+impl Frame {
+    /// The whole of a part of the figure; of what is larger than the stage the left and the upper end.
+    fn fitting(part: Rect, room: Vec2) -> Self {
+        let zoom = (room / part.size()).min_elem().clamp(SMALLEST_FIT, LARGEST_FIT);
+        let half = (room / zoom).min(part.size()) / 2.0;
+        Self { zoom, centre: part.min + half }
+    }
 }
 
 /// What part of the figure is seen, and how large.
@@ -92,8 +104,7 @@ impl Camera {
             Aim::Panel(panel) => layout.view(Plot::Panel(panel)),
         };
         let target = target.unwrap_or(layout.bounds);
-        let zoom = (room / target.size()).min_elem().clamp(ZOOM[0], LARGEST_FIT);
-        self.arrive(Frame { zoom, centre: target.center() }, now, duration)
+        self.arrive(Frame::fitting(target, room), now, duration)
     }
 
     /// Goes on to where it is to be; whether it is still on its way.
@@ -181,6 +192,17 @@ mod tests {
         camera.magnify(1.3, STAGE, pointer);
         assert!((camera.to_figure(STAGE, pointer) - before).length() < 1e-3);
         assert_eq!(camera.aim, None);
+    }
+
+    #[test]
+    fn what_cannot_be_read_whole_is_shown_from_its_beginning() {
+        let fitting = |width| Frame::fitting(Rect::from_min_size(pos2(50.0, 20.0), vec2(width, 100.0)), STAGE.size());
+        assert_eq!(fitting(400.0), Frame { zoom: 0.5, centre: pos2(250.0, 70.0) });
+        let frame = fitting(4000.0);
+        assert_eq!(frame.zoom, SMALLEST_FIT);
+        let camera = Camera { frame, ..Camera::default() };
+        let corner = camera.point(STAGE, pos2(50.0, 70.0));
+        assert!((corner - STAGE.left_center()).length() < 1e-3, "{corner:?}");
     }
 
     #[test]

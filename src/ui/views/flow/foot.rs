@@ -1,6 +1,7 @@
 //! The bar under the figure: what is shown, and what the fills mean.
 
-use eframe::egui::{Align, Label, Layout, Rect, RichText, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+use eframe::egui::containers::menu::{MenuButton, MenuConfig};
+use eframe::egui::{Align, Label, Layout, PopupCloseBehavior, Rect, RichText, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
 use super::FlowState;
 use super::values::Values;
@@ -14,22 +15,28 @@ use crate::ui::widgets::ValueLegend;
 /// The width from which on a bar stands in one line.
 pub const ROOMY: f32 = 880.0;
 
-/// Height of the bar under the figure: two lines where one is too short.
-pub fn foot_height(width: f32) -> f32 {
-    if width < ROOMY { 2.0 * space::CONTROL_HEIGHT + space::SMALL } else { space::CONTROL_HEIGHT }
+/// Height of the bar under the figure: two lines where one is too short, unless the stage is low.
+pub fn foot_height(width: f32, low: bool) -> f32 {
+    if width < ROOMY && !low { 2.0 * space::CONTROL_HEIGHT + space::SMALL } else { space::CONTROL_HEIGHT }
 }
 
-/// Draws the bar under the figure.
-pub fn foot_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut FlowState, values: &Values) {
+/// Draws the bar under the figure. On a low stage that is not wide one button holds the choices.
+pub fn foot_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut FlowState, values: &Values, low: bool) {
     let roomy = ui.available_width() >= ROOMY;
     ui.horizontal(|ui| {
         ui.set_min_height(space::CONTROL_HEIGHT);
-        toggles_ui(ui, ctx, state);
-        if roomy {
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| legend_ui(ui, ctx, state, values, true));
+        if roomy || !low {
+            toggles_ui(ui, ctx, state);
+        } else {
+            let words = RichText::new(format!("{} ▾", ctx.locale.text("flow-shown"))).font(text::body());
+            let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+            MenuButton::new(words).config(config).ui(ui, |ui| toggles_ui(ui, ctx, state));
+        }
+        if roomy || low {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| legend_ui(ui, ctx, state, values, roomy));
         }
     });
-    if !roomy {
+    if !roomy && !low {
         ui.allocate_ui_with_layout(vec2(ui.available_width(), space::CONTROL_HEIGHT), Layout::right_to_left(Align::Center), |ui| {
             legend_ui(ui, ctx, state, values, false);
         });

@@ -171,16 +171,17 @@ pub fn flow_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut FlowState) {
     let names = Names { locale: ctx.locale, prepared: &prepared, diagram: &diagram };
     let chosen = ctx.lab.selection().site.and_then(|site| graph.find(site)).and_then(|id| diagram.home(id));
     // A low stage gives its height to the figure.
-    let margin = if ui.available_height() < LOW { space::SMALL } else { space::LARGE };
+    let low = ui.available_height() < LOW;
+    let margin = if low { space::SMALL } else { space::LARGE };
     let bar = Frame::new().fill(palette(ui).bg).inner_margin(vec2(space::XL, margin));
     let height = space::CONTROL_HEIGHT + 2.0 * margin;
     let mut asked = false;
     Panel::top("figure tools").exact_size(height).frame(bar).show_separator_line(false).show(ui, |ui| {
         asked = tools::tools_ui(ui, ctx, state, &names, chosen);
     });
-    let foot = foot::foot_height(ui.available_width() - 2.0 * space::XL) + 2.0 * margin;
+    let foot = foot::foot_height(ui.available_width() - 2.0 * space::XL, low) + 2.0 * margin;
     Panel::bottom("figure foot").exact_size(foot).frame(bar).show_separator_line(false).show(ui, |ui| {
-        foot::foot_ui(ui, ctx, state, &values);
+        foot::foot_ui(ui, ctx, state, &values, low);
     });
     CentralPanel::no_frame().show(ui, |ui| {
         let stage = ui.max_rect();

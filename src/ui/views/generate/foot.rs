@@ -57,12 +57,17 @@ fn aside_ui(ui: &mut Ui, ctx: &Context<'_>) {
     });
     let keys = ctx.locale.text("generate-keys");
     let width = |words: &str, font| ui.painter().layout_no_wrap(words.to_owned(), font, p.text3).size().x;
-    if width(&keys, text::small()) + width(&progress, text::small_digits()) + 2.0 * space::LARGE < ui.available_size_before_wrap().x {
+    let progress_width = width(&progress, text::small_digits());
+    if width(&keys, text::small()) + progress_width + 2.0 * space::LARGE < ui.available_size_before_wrap().x {
         ui.label(RichText::new(keys).font(text::small()).color(p.text3));
     }
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        ui.label(RichText::new(progress).font(text::small_digits()).color(p.text3));
-    });
+    let label = RichText::new(progress).font(text::small_digits()).color(p.text3);
+    if progress_width < ui.available_size_before_wrap().x {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(label));
+    } else {
+        ui.end_row();
+        ui.label(label);
+    }
 }
 
 /// Left and right choose a step, or take the next one; up and down choose a token of it; space runs and stops. A field that is being

@@ -23,6 +23,7 @@ use crate::transformer::decoding::{Generation, Strategy};
 use crate::ui::app::frame;
 use crate::ui::context::Context;
 use crate::ui::controls::{Notice, notice, segmented};
+use crate::ui::panels::side::Side;
 use crate::ui::refusal;
 use crate::ui::theme::{palette, space, text};
 
@@ -119,10 +120,13 @@ pub fn generate_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut GenerateState
 }
 
 fn side_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut GenerateState, section: Section) {
-    Panel::left("choices").resizable(false).exact_size(SIDE).frame(frame::side(ui)).show(ui, |ui| match section {
-        Section::Tokens => settings::settings_ui(ui, ctx, &mut state.settings),
-        Section::Embeddings => embeddings::side_ui(ui, ctx, &mut state.embeddings),
-        Section::Pieces => pieces::side_ui(ui, ctx, &mut state.pieces),
+    Side::new("choices", SIDE, frame::side(ui)).show(ui, ctx, |ui, ctx| {
+        match section {
+            Section::Tokens => settings::settings_ui(ui, ctx, &mut state.settings),
+            Section::Embeddings => embeddings::side_ui(ui, ctx, &mut state.embeddings),
+            Section::Pieces => pieces::side_ui(ui, ctx, &mut state.pieces),
+        }
+        false
     });
 }
 

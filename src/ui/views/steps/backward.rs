@@ -7,7 +7,7 @@
 
 use std::rc::Rc;
 
-use eframe::egui::{Ui, Vec2};
+use eframe::egui::{Rect, Ui, Vec2};
 
 use super::matrices::{Placed, blocks, labels};
 use super::{Place, digits};
@@ -173,6 +173,8 @@ fn operands(ctx: &Context<'_>, way: Way) -> Vec<Operand> {
 
 /// What of the gradient is in view.
 pub struct Shown {
+    /// Where the gradient stands.
+    pub place: Rect,
     /// Whose it is.
     pub value: NodeId,
     /// The cell that is explained.
@@ -242,7 +244,12 @@ pub fn backward_ui(ui: &mut Ui, ctx: &mut Context<'_>, way: Way, state: &mut Gri
     } else if output.result.released {
         ctx.send(Command::SelectCell(None));
     }
-    Some(Shown { value: way.value, cell: output.shown.map(|cell| Cell::new(cell.row, cell.column)), probabilities })
+    Some(Shown {
+        place: output.result.geometry.outer,
+        value: way.value,
+        cell: output.shown.map(|cell| Cell::new(cell.row, cell.column)),
+        probabilities,
+    })
 }
 
 fn operand_view<'a>(ctx: &Context<'a>, operand: &'a Operand, probability: bool) -> MatrixView<'a> {

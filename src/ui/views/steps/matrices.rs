@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use eframe::egui::{Ui, Vec2};
+use eframe::egui::{Rect, Ui, Vec2};
 
 use super::showing::Style;
 use super::softmax::Between;
@@ -12,7 +12,7 @@ use crate::lab::{Command, axes};
 use crate::ui::context::{Context, Look};
 use crate::ui::describe;
 use crate::ui::numbers;
-use crate::ui::theme::space;
+use crate::ui::theme::{CellSize, space};
 use crate::ui::widgets::{
     Arrangement, Block, Cell, Cells, Colouring, Edit, GridState, Labels, Linked, LinkedOutput, MaskedText, MatrixKind, MatrixView, Sign,
     Sizes, Source, TitlePlace,
@@ -24,6 +24,22 @@ const OPERANDS: usize = 4;
 /// Wider matrices are shown in part.
 const WIDE: usize = 16;
 
+/// On a stage from this size on small matrices are drawn larger.
+const LARGE: Vec2 = Vec2::new(1000.0, 560.0);
+
+/// Room for the matrices, at least: for small ones as they are, and for a few rows of large ones that stand under each other.
+const LEAST: f32 = 280.0;
+const LEAST_OF_LARGE: f32 = 360.0;
+
+/// The height that the matrices of a step need at least, so that their digits are read.
+pub fn least_height(ctx: &Context<'_>, id: NodeId) -> f32 {
+    let graph = &ctx.prepared().graph;
+    let node = graph.node(id);
+    let large = |id: NodeId| graph.node(id).shape.rows.max(graph.node(id).shape.columns) > WIDE;
+    let crossing = matches!(node.op, Op::MatMul(_));
+    if crossing && node.inputs.iter().copied().any(large) { LEAST_OF_LARGE } else { LEAST }
+}
+
 /// What of the step is in view.
 pub struct Shown {
     /// The cell of the result that is explained.
@@ -32,6 +48,8 @@ pub struct Shown {
     pub style: Style,
     /// The fills of the result.
     pub result: Colouring,
+    /// Where the result stands.
+    pub place: Rect,
 }
 
 /// One operand, ready to be drawn.
@@ -68,7 +86,9 @@ pub fn matrices_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, state: &mu
             None => operand_view(ctx, operand, style, &refusal),
         })
         .collect();
-    let view = result_view(ctx, place.node, &result, style, chosen);
+    let largest = if room.x >= LARGE.x && room.y >= LARGE.y { CellSize::XL } else { CellSize::L };
+    let sizes = Sizes { whole: CellSize::S..=largest, ..Sizes::default() };
+    let view = result_view(ctx, place.node, &result, style, chosen).sizes(sizes);
     let shapes: Vec<Placed> = operands
         .iter()
         .filter(|operand| operand.between.is_none())
@@ -97,7 +117,8 @@ pub fn matrices_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, state: &mu
     };
     let output = Linked::new(views, view, arrangement).sources(sources).room(room).show(ui, state);
     act(ctx, place, &operands, &output);
-    Some(Shown { cell: output.shown.map(|cell| crate::graph::Cell::new(cell.row, cell.column)), style, result: own })
+    let result_place = output.result.geometry.outer;
+    Some(Shown { place: result_place, cell: output.shown.map(|cell| crate::graph::Cell::new(cell.row, cell.column)), style, result: own })
 }
 
 /// The operands that are shown: all, or of many the one that the chosen cell comes from. `None` where one of them is not known.
@@ -141,7 +162,7 @@ fn holder(graph: &Graph, node: &Node, cell: crate::graph::Cell) -> usize {
 fn opened_softmax(op: &Op, operands: &mut Vec<Operand>, width: f32) -> bool {
     let (Op::Softmax(form), [scores]) = (op, operands.as_slice()) else { return false };
     let columns = scores.look.matrix.shape().columns as f32;
-    let cells = crate::ui::theme::CellSize::M.size().x * (3.0 * columns + 1.0);
+    let cells = CellSize::M.size().x * (3.0 * columns + 1.0);
     if cells + 4.0 * space::XXL * 2.0 > width {
         return false;
     }

@@ -9,17 +9,22 @@ mod showing;
 mod softmax;
 mod stage;
 
-use eframe::egui::{Panel, Ui};
+use eframe::egui::Ui;
 
 use crate::graph::NodeId;
 use crate::lab::{Command, Group, groups};
+use crate::ui::app::frame;
 use crate::ui::context::Context;
+use crate::ui::panels::side::Side;
 use crate::ui::theme::space;
 use crate::ui::widgets::GridState;
 
 pub use crate::ui::widgets::notation::plain;
 pub use calculation::{calculation, calculation_with, digits, product_terms, shorten};
 pub use showing::Showing;
+
+/// How long the result of a new step is brought into sight.
+const FRAMES: u8 = 4;
 
 /// What the view keeps between frames.
 #[derive(Default)]
@@ -35,6 +40,10 @@ pub struct StepsState {
     filter: String,
     /// Whether the present part is folded in the list.
     closed: bool,
+    /// How high the matrices were in the last frame.
+    height: f32,
+    /// The result is brought into sight, for so many frames: the first may not know yet how much room there is.
+    reveal: u8,
     /// The step that the list was last brought to.
     listed: Option<NodeId>,
 }
@@ -60,13 +69,14 @@ pub fn steps_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut StepsState) {
         state.shown = Some(place.node);
         state.grid = GridState::default();
         state.way = None;
+        state.reveal = FRAMES;
     }
     navigation::keys(ui, ctx, &groups, &place, state);
-    Panel::left("steps")
-        .resizable(false)
-        .exact_size(space::STEP_LIST)
-        .frame(crate::ui::app::frame::side(ui))
-        .show(ui, |ui| list::list_ui(ui, ctx, &groups, &place, state));
+    Side::new("steps", space::STEP_LIST, frame::side(ui)).show(ui, ctx, |ui, ctx| {
+        list::list_ui(ui, ctx, &groups, &place, state);
+        // One step after the other is looked at.
+        false
+    });
     stage::stage_ui(ui, ctx, &groups, &place, state);
 }
 

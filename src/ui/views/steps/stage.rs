@@ -1,11 +1,12 @@
 //! The middle: question, formula, matrices, calculation, and the way on.
 
-use eframe::egui::{Align, CentralPanel, Label, Layout, RichText, Ui, vec2};
+use eframe::egui::{Align, CentralPanel, Label, Layout, Rect, RichText, ScrollArea, Ui, Vec2, style::ScrollAnimation, vec2};
 
 use super::{Place, Showing, StepsState, backward, calculation, matrices, navigation};
 use crate::experiment::{Objective, Prepared};
 use crate::graph::NodeId;
 use crate::lab::{Command, Group};
+use crate::ui::app::frame;
 use crate::ui::context::Context;
 use crate::ui::controls::{Button, Notice, notice, segments};
 use crate::ui::describe;
@@ -22,10 +23,12 @@ const HINT: f32 = 420.0;
 /// Room for a legend more.
 const LEGEND: f32 = 240.0;
 
+/// The buttons and the legend have room beside each other from this width on; else the legend stands under the calculation.
+const BESIDE: f32 = 420.0;
 /// Room for the play button in words, beside the legend.
 const ROOMY: f32 = 340.0;
-/// Under this height there is no room for the calculation beside the matrices.
-const LOW: f32 = 400.0;
+/// Under this height the heading is one line, and all else scrolls under it.
+const LOW: f32 = 340.0;
 /// A gradient is written in more lines than a value: those of a norm, or of several readers.
 const MORE_LINES: f32 = space::XXL + space::SMALL;
 
@@ -35,67 +38,120 @@ enum Shown {
     Gradient(backward::Shown),
 }
 
-/// Draws the stage.
+impl Shown {
+    /// Where the result stands.
+    fn place(&self) -> Rect {
+        match self {
+            Self::Values(shown) => shown.place,
+            Self::Gradient(shown) => shown.place,
+        }
+    }
+}
+
+/// Draws the stage. The way on is always in sight; where the matrices and the calculation are higher than what is left, they scroll.
 pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Place, state: &mut StepsState) {
     CentralPanel::no_frame().show(ui, |ui| {
-        let frame = crate::ui::app::frame::stage(ui);
-        frame.show(ui, |ui| {
+        frame::stage(ui).show(ui, |ui| {
             ui.take_available_space();
-            let showing = heading_ui(ui, ctx, place, state);
-            if ctx.lab.outcome().is_none() {
+            let showing = title_ui(ui, ctx, place, state);
+            let known = ctx.lab.outcome().is_some();
+            // Under a high heading only.
+            let roomy = ui.available_height() >= LOW;
+            if roomy || !known {
+                about_ui(ui, ctx, place, showing, state);
+            }
+            if !known {
                 crate::ui::views::waiting_ui(ui, ctx);
                 return;
             }
-            // On a low stage the matrices come first: the inspector writes the calculation, too.
-            let roomy = ui.available_height() >= LOW;
-            let lines = space::CALCULATION_STRIP + if showing == Showing::Gradients { MORE_LINES } else { 0.0 };
-            let strip = if roomy { lines } else { 0.0 };
-            let below = strip + space::CONTROL_HEIGHT + if roomy { space::XXL + space::LARGE } else { space::SMALL };
-            let room = vec2(ui.available_width(), (ui.available_height() - below).max(160.0));
-            let top = ui.cursor().top();
-            let shown = match showing {
-                Showing::Values => {
-                    let shown = matrices::matrices_ui(ui, ctx, place, &mut state.grid, room);
-                    if shown.is_none() {
-                        notice(ui, Notice::Hint, &ctx.locale.text("steps-coming"));
-                    }
-                    shown.map(Shown::Values)
-                }
-                Showing::Gradients => {
-                    let way = backward::way(ctx, place, state.way);
-                    let shown = backward::backward_ui(ui, ctx, way, &mut state.grid, room);
-                    if shown.is_none() {
-                        gradients::coming_ui(ui, ctx);
-                    }
-                    shown.map(Shown::Gradient)
-                }
-            };
-            ui.add_space((room.y - (ui.cursor().top() - top)).max(0.0) + if roomy { space::MEDIUM } else { 0.0 });
-            if roomy {
+            let strip = space::CALCULATION_STRIP + if showing == Showing::Gradients { MORE_LINES } else { 0.0 };
+            let below = space::CONTROL_HEIGHT + if roomy { space::LARGE } else { space::SMALL };
+            let height = ui.available_height() - below;
+            let bottom = ui.cursor().top() + height;
+            let least = matrices::least_height(ctx, place.node);
+            let shown = if roomy && height - strip >= least {
+                let room = vec2(ui.available_width(), height - strip - space::XXL);
                 let top = ui.cursor().top();
-                if let Some(shown) = &shown {
-                    strip_ui(ui, ctx, place, shown);
+                // In the middle of the stage, as far as it is known how high they are.
+                ui.add_space(((room.y - state.height) / 2.0).max(0.0));
+                let start = ui.cursor().top();
+                let shown = matrices_ui(ui, ctx, place, showing, state, room);
+                let height = ui.cursor().top() - start;
+                if (height - state.height).abs() > 1.0 {
+                    state.height = height;
+                    ui.request_discard("the matrices have another height");
                 }
-                ui.add_space((strip - (ui.cursor().top() - top)).max(0.0));
-                ui.add_space(space::MEDIUM);
-            }
+                ui.add_space((room.y - (ui.cursor().top() - top)).max(0.0) + space::MEDIUM);
+                strip_ui(ui, ctx, place, shown.as_ref());
+                shown
+            } else {
+                let area = ScrollArea::vertical().id_salt(place.node).max_height(height).min_scrolled_height(0.0).auto_shrink(false);
+                area.show(ui, |ui| {
+                    // The bar would lie on the numbers.
+                    ui.set_width(ui.available_width() - space::MEDIUM);
+                    if !roomy {
+                        about_ui(ui, ctx, place, showing, state);
+                    }
+                    let room = vec2(ui.available_width(), (height - strip - space::XXL).max(least));
+                    let shown = matrices_ui(ui, ctx, place, showing, state, room);
+                    ui.add_space(space::SMALL);
+                    strip_ui(ui, ctx, place, shown.as_ref());
+                    if let Some(shown) = shown.as_ref().filter(|_| ui.available_width() + space::MEDIUM < BESIDE) {
+                        legend_ui(ui, ctx, place, shown);
+                    }
+                    reveal(ui, state, shown.as_ref());
+                    shown
+                })
+                .inner
+            };
+            ui.add_space((bottom - ui.cursor().top()).max(0.0));
             foot_ui(ui, ctx, groups, place, state, shown.as_ref());
         });
     });
 }
 
-/// The question, what is shown, and the formulas. What is in the matrices.
-fn heading_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, state: &mut StepsState) -> Showing {
-    let prepared = ctx.prepared().clone();
-    let words = describe::words(ctx.locale, &prepared, place.node);
+/// The matrices in `room`, or why there are none.
+fn matrices_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, showing: Showing, state: &mut StepsState, room: Vec2) -> Option<Shown> {
+    match showing {
+        Showing::Values => {
+            let shown = matrices::matrices_ui(ui, ctx, place, &mut state.grid, room);
+            if shown.is_none() {
+                notice(ui, Notice::Hint, &ctx.locale.text("steps-coming"));
+            }
+            shown.map(Shown::Values)
+        }
+        Showing::Gradients => {
+            let way = backward::way(ctx, place, state.way);
+            let shown = backward::backward_ui(ui, ctx, way, &mut state.grid, room);
+            if shown.is_none() {
+                gradients::coming_ui(ui, ctx);
+            }
+            shown.map(Shown::Gradient)
+        }
+    }
+}
+
+/// Of a step that is new in view the result is brought into sight.
+fn reveal(ui: &Ui, state: &mut StepsState, shown: Option<&Shown>) {
+    if let Some(place) = shown.map(Shown::place).filter(|_| state.reveal > 0) {
+        state.reveal -= 1;
+        // Of one that is higher than the stage its beginning.
+        let align = (place.height() > ui.clip_rect().height()).then_some(Align::TOP);
+        ui.scroll_to_rect_animation(place, align, ScrollAnimation::none());
+    }
+}
+
+/// The question, and the choice of what is in the matrices.
+fn title_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, state: &mut StepsState) -> Showing {
+    let words = describe::words(ctx.locale, ctx.prepared(), place.node);
     let p = palette(ui);
     let showing = state.showing.of(ctx);
-    let heading = match showing {
-        Showing::Values => ctx.locale.with("steps-heading", &[("name", words.name.into()), ("question", words.question.into())]),
+    let whole = match showing {
+        Showing::Values => ctx.locale.with("steps-heading", &[("name", words.name.clone().into()), ("question", words.question.into())]),
         Showing::Gradients => {
             let value = backward::way(ctx, place, state.way).value;
-            let weight = || super::plain(&describe::sign(&prepared, value));
-            let name = if value == place.node { words.name } else { weight() };
+            let weight = || super::plain(&describe::sign(ctx.prepared(), value));
+            let name = if value == place.node { words.name.clone() } else { weight() };
             ctx.locale.with("gradient-heading", &[("name", name.into())])
         }
     };
@@ -104,14 +160,24 @@ fn heading_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, state: &mut Ste
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             switch_ui(ui, ctx, state, showing);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(Label::new(RichText::new(heading).font(text::title()).color(p.text)).truncate());
+                let wide = ui.painter().layout_no_wrap(whole.clone(), text::title(), p.text).size().x;
+                // Where there is no room for the question, the name of the step is whole.
+                let heading = if wide <= ui.available_width() { &whole } else { &words.name };
+                let label = Label::new(RichText::new(heading).font(text::title()).color(p.text)).truncate();
+                ui.add(label).on_hover_text(whole.as_str());
             });
         });
     });
+    showing
+}
+
+/// The formulas, or what the gradients are of.
+fn about_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, showing: Showing, state: &mut StepsState) {
+    let prepared = ctx.prepared().clone();
     match showing {
         Showing::Values => {
             for line in heading_formulas(&prepared, place.node, ui.available_width()) {
-                formula_ui(ui, ctx.locale, &line, &text::body(), p.text2);
+                formula_ui(ui, ctx.locale, &line, &text::body(), palette(ui).text2);
             }
         }
         Showing::Gradients => {
@@ -121,7 +187,6 @@ fn heading_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, state: &mut Ste
     }
     // The choice of the objective is higher than a formula.
     ui.add_space(if showing == Showing::Gradients { space::XS } else { space::MEDIUM });
-    showing
 }
 
 /// The choice between the values and their gradients.
@@ -150,7 +215,8 @@ fn heading_formulas(prepared: &Prepared, id: NodeId, room: f32) -> Vec<Math> {
     [all, together].into_iter().find(fits).map_or_else(|| vec![equation, formula], |line| vec![line])
 }
 
-fn strip_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, shown: &Shown) {
+fn strip_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, shown: Option<&Shown>) {
+    let Some(shown) = shown else { return };
     let more = |count: usize| ctx.locale.with("strip-more", &[("count", count.to_string().into())]);
     let shown = match shown {
         Shown::Values(shown) => shown,
@@ -170,6 +236,7 @@ fn strip_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, shown: &Shown) {
 }
 
 fn foot_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Place, state: &mut StepsState, shown: Option<&Shown>) {
+    let beside = ui.available_width() >= BESIDE;
     ui.horizontal(|ui| {
         if ui.add(Button::secondary(&ctx.locale.text("steps-back"))).clicked() {
             navigation::go(ctx, groups, place, false);
@@ -188,14 +255,13 @@ fn foot_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Place, 
         if ui.available_width() > HINT {
             ui.label(RichText::new(ctx.locale.text("steps-keys")).font(text::small()).color(palette(ui).text3));
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if let Some(shown) = shown {
-                legend_ui(ui, ctx, place, shown);
-            }
-        });
+        if let Some(shown) = shown.filter(|_| beside) {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| legend_ui(ui, ctx, place, shown));
+        }
     });
 }
 
+/// What the fills mean.
 fn legend_ui(ui: &mut Ui, ctx: &Context<'_>, place: &Place, shown: &Shown) {
     match shown {
         Shown::Values(shown) => {

@@ -14,13 +14,14 @@ mod stage;
 mod summary;
 mod toolbar;
 
-use eframe::egui::{Panel, Ui};
+use eframe::egui::Ui;
 
 use crate::graph::{Cell, NodeId, Site};
 use crate::lab::{Command, is_weight};
 use crate::ui::app::frame;
 use crate::ui::context::Context;
 use crate::ui::controls::{Notice, notice};
+use crate::ui::panels::side::Side;
 use crate::ui::theme::space;
 use crate::ui::widgets::GridState;
 
@@ -72,11 +73,10 @@ pub fn weights_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut WeightsState) 
     if state.shown != Some(site) {
         *state = WeightsState { shown: Some(site), list: std::mem::take(&mut state.list), ..WeightsState::default() };
     }
-    Panel::left("weights")
-        .resizable(false)
-        .exact_size(space::STEP_LIST)
-        .frame(frame::side(ui))
-        .show(ui, |ui| list::list_ui(ui, ctx, &mut state.list, id));
+    Side::new("weights", space::STEP_LIST, frame::side(ui)).show(ui, ctx, |ui, ctx| {
+        list::list_ui(ui, ctx, &mut state.list, id);
+        false
+    });
     stage::stage_ui(ui, ctx, state, id);
 }
 

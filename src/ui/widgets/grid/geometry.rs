@@ -115,9 +115,8 @@ impl Geometry {
     /// The matrix with its top left corner, labels included, at `origin`.
     pub fn place(origin: Pos2, pitch: Pitch, rows: Span, columns: Span, margins: Margins) -> Self {
         let outer = Rect::from_min_size(origin, Self::extent(pitch, rows, columns, &margins));
-        let dots = vec2(dots(columns), dots(rows));
         let cells = Rect::from_min_size(
-            origin + vec2(margins.left(), margins.top()) + dots,
+            origin + vec2(margins.left(), margins.top()) + vec2(dots_before(columns), dots_before(rows)),
             pitch.cell * vec2(float(columns.shown()), float(rows.shown())),
         );
         Self { pitch, rows, columns, margins, outer, cells }
@@ -125,7 +124,10 @@ impl Geometry {
 
     /// The cells and the dots at their sides: what brackets go around and bands end at.
     pub fn body(&self) -> Rect {
-        self.cells.expand2(vec2(dots(self.columns), dots(self.rows)))
+        Rect::from_min_max(
+            self.cells.min - vec2(dots_before(self.columns), dots_before(self.rows)),
+            self.cells.max + vec2(dots_after(self.columns), dots_after(self.rows)),
+        )
     }
 
     /// The rectangle of a cell, if it is shown.
@@ -213,14 +215,21 @@ impl Geometry {
     }
 }
 
-/// The room the dots of an axis take on each side: both sides, so that moving the window moves no cell.
-fn dots(span: Span) -> f32 {
-    if span.is_cut() { DOTS } else { 0.0 }
+/// The room that dots take before the first cell that is shown; where none is left out there, they would be an empty row.
+fn dots_before(span: Span) -> f32 {
+    if span.first() > 0 { DOTS } else { 0.0 }
 }
 
+/// The room that dots take after the last.
+fn dots_after(span: Span) -> f32 {
+    if span.range().end < span.total() { DOTS } else { 0.0 }
+}
+
+/// With room for dots on both sides, so that moving the window moves no other matrix.
 fn body_size(pitch: Pitch, rows: Span, columns: Span) -> Vec2 {
     let cells = pitch.cell * vec2(float(columns.shown()), float(rows.shown()));
-    cells + 2.0 * vec2(dots(columns), dots(rows))
+    let dots = |span: Span| if span.is_cut() { 2.0 * DOTS } else { 0.0 };
+    cells + vec2(dots(columns), dots(rows))
 }
 
 #[cfg(test)]

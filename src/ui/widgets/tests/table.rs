@@ -2,6 +2,7 @@ use eframe::egui::{Role, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::*;
+use crate::ui::theme::space;
 
 fn rows() -> Vec<TableRow> {
     let row = |name: &str, formula: &str, digits: &str, part: f64, sum| {
@@ -23,14 +24,12 @@ fn a_row_says_its_cells_with_their_heads() {
 }
 
 #[test]
-fn what_is_cut_is_told_in_full_under_the_pointer() {
+fn a_formula_without_room_goes_on_in_further_lines_and_is_whole() {
     let heads = ["part", "formula", "numbers", "share"].map(str::to_owned);
-    let mut harness = window(vec2(280.0, 120.0), rows(), |ui, rows| Table::new(&heads, rows).yielding(1).show(ui));
-    let whole = "d model · h · d k = 512 · 8 · 64";
-    assert!(harness.query_by_label(whole).is_none());
-    harness.get_all_by_role(Role::Row).next().unwrap().hover();
-    for _ in 0..60 {
-        harness.step();
-    }
-    harness.get_by_label(whole);
+    let height = |width: f32| {
+        let harness = window(vec2(width, 160.0), rows(), |ui, rows| Table::new(&heads, rows).yielding(1).show(ui));
+        harness.get_all_by_role(Role::Row).next().unwrap().rect().height()
+    };
+    assert_eq!(height(560.0), space::PROPERTY_ROW);
+    assert!(height(280.0) >= space::PROPERTY_ROW + 12.0, "{}", height(280.0));
 }
