@@ -102,4 +102,3 @@ lock-input = the input
 lock-tokens = tokenizer and vocabulary
 lock-weights = the weights
 lock-decoding = the way of choosing tokens
-refusal-locked = The exercise holds { $what } fast until it is solved or its solution is shown.

@@ -1,10 +1,11 @@
 # Llevarse resultados y traer números.
 
-takeaway-menu = Llevarse
+takeaway-menu = Exportar
 takeaway-numpy = Programa de Python (NumPy)
 takeaway-torch = Programa de Python (PyTorch)
 takeaway-values = Todas las matrices en .{ $ending }
 takeaway-matrix = Guardar en .{ $ending } …
+takeaway-no-header = Solo números, una línea por fila de la matriz, sin línea ni columna de nombres. Lo que se importa puede llevarlas.
 takeaway-copy = Copiar como
 takeaway-save = Guardar como
 takeaway-copy-tabs = Copiar para una hoja de cálculo
@@ -23,7 +24,7 @@ report-left-out = El cálculo tiene muchísimos pasos: de cada pila se muestran 
 report-measured = De { $least } a { $greatest }, media { $mean }, desviación típica { $deviation }
 takeaway-report = Informe del cálculo (.{ $ending })
 
-import-action = Traer números (.npz, .safetensors, CSV) …
+import-action = Importar números (.npz, .safetensors, CSV) …
 import-title = Números de { $name }
 import-count = { $count } de { $all } lugares reciben sus números de este archivo. En cada fila se puede elegir otra matriz.
 import-place = Lugar
@@ -39,6 +40,6 @@ import-unused = Sin usar: { $count } ({ $names })
 import-dimensions = { $count } dimensiones, y una matriz tiene dos
 import-no-place = { $shape }, y su nombre no señala ningún lugar libre
 import-other-shape = { $shape }, y el lugar que señala su nombre tiene otra forma
-import-apply = Tomar
+import-apply = Importar
 import-cancel = Cancelar
-import-refused = No se ha traído nada: { $why }
+import-refused = No se ha importado nada: { $why }
