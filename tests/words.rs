@@ -39,7 +39,8 @@ fn look_for(harness: &mut Harness<'_, App>, field: &str, typed: &str) -> Vec<Str
     harness.run_steps(3);
     harness.get_by_role_and_label(Role::TextInput, field).type_text(typed);
     harness.run_steps(3);
-    let rows = harness.get_all_by_role(Role::ListBoxOption);
+    // The palette stands in the middle, between the lists of the view and of the inspector.
+    let rows = harness.get_all_by_role(Role::ListBoxOption).filter(|row| (240.0..900.0).contains(&row.rect().min.x));
     rows.filter_map(|row| row.accesskit_node().label()).filter(|name| name.contains(" · ")).collect()
 }
 
