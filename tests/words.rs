@@ -13,8 +13,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use transformer_lab::experiment::{Change, ExperimentError, Input, Sequence, Table, WeightSource, from_text};
 use transformer_lab::graph::Cell;
-use transformer_lab::lab::{Attention, Command, Lab};
-use transformer_lab::transformer::decoding::{DecodingConfig, Strategy};
+use transformer_lab::lab::{Attention, Command, Generate, Lab};
 use transformer_lab::transformer::tokenizer::{TokenizerConfig, VocabularyConfig};
 use transformer_lab::transformer::{Divisor, Mask, Model, Positions};
 use transformer_lab::ui::app::{App, Settings, ThemeChoice};
@@ -195,9 +194,8 @@ fn refused() -> Vec<ExperimentError> {
     ask(lab(BASE), Command::SetCells(site(w_q), Cell::new(3, 0), Box::new(Table(ndarray::Array2::zeros((4, 4))))));
     let overrides = BTreeMap::from([(site("encoder.99.self_attention.output"), Change::Zero)]);
     ask(lab(BASE), Command::SetOverrides(overrides));
-    let hot = DecodingConfig { max_new_tokens: 0, strategy: Strategy::Greedy, ..DecodingConfig::default() };
-    ask(lab(BASE), Command::SetDecoding(Some(hot)));
-    let (large, command) = model(BASE, &|model| model.d_model = 4_000_000);
+    ask(lab("self-attention"), Command::Generate(Generate::Run));
+    let (large, command) = model(BASE, &|model| model.d_ff = 99_999_999_999_999);
     ask(large, command);
     ask(lab(BASE), Command::Open(PathBuf::from("no/such/file.ron")));
     found

@@ -139,5 +139,5 @@ why-value = Cada fila se multiplica por W_V. Un valor es lo que un token entrega
 why-weight = Números aprendidos: parámetros. Aquí puedes cambiar cada uno.
 why-weighted = Cada consulta toma una mezcla de los valores, en la proporción de sus pesos de atención.
 steps-find = Buscar un paso
-steps-find-hint = puntuaciones, w_o, cabeza 1 …
-steps-block = { $stack } · Bloque { $number }
+steps-find-hint = cabeza 1, w_o …
+steps-block = { $stack } · { $number }
