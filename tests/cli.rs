@@ -221,6 +221,7 @@ fn what_is_not_there_is_named() {
     std::fs::write(folder.path("binary.ron"), b"(version: 1,\n \xff").unwrap();
     let binary = lab([OsStr::new("run"), folder.path("binary.ron").as_os_str()]).refused();
     assert!(binary.ends_with("the file is not text (UTF-8): what stands in line 2, column 2 is no character"), "{binary}");
+    let folder = Folder::new();
     let empty = lab([OsStr::new("check"), folder.0.path().as_os_str()]);
     assert!(empty.out.ends_with("0 passed, 0 failed, 1 could not be checked\n"), "{}", empty.out);
     assert!(empty.refused().contains("no experiment"));

@@ -194,7 +194,7 @@ impl Quantity {
             Self::Parameters => "parameters",
             Self::Flops => "FLOPs",
             Self::Milliseconds => "ms, measured",
-            Self::GradientNorm => "gradient norm, each block",
+            Self::GradientNorm => "gradient norm",
             Self::GradientRatio => "gradient, first : last block",
             Self::ActivationNorm => "output of each block, RMS",
             Self::Magnitude => "largest magnitude of each block's output",
