@@ -152,11 +152,18 @@ mod tests {
         all
     }
 
+    /// The window names a value in words where the command line gives its address.
     #[test]
-    fn in_english_it_is_what_the_command_line_says() {
+    fn in_english_it_is_what_the_command_line_says_but_for_the_names_of_values() {
         let locale = Locale::new(Language::English);
+        let sites = ["encoder.0.self_attention.head.0.weights", "encoder.2.self_attention.head.0.weights"];
+        let sites = sites.into_iter().chain(["encoder.0.self_attention.head.0.scaled", "decoder.output"]);
+        let sites: Vec<Site> = sites.map(|site| site.parse().unwrap()).collect();
         for finding in all() {
-            assert_eq!(seen(&locale, &finding).replace('−', "-").replace('∞', "inf"), finding.to_string());
+            let named = sites
+                .iter()
+                .fold(finding.to_string(), |told, site| told.replace(&site.to_string(), &describe::absent_name(&locale, *site)));
+            assert_eq!(seen(&locale, &finding).replace('−', "-").replace('∞', "inf"), named);
         }
     }
 
