@@ -162,7 +162,7 @@ fn bad_input_is_refused_in_one_sentence() {
         )
     };
     let cases = [
-        ("unknown field", attention("heads: 2, colour: 3", ""), vec![":2:", "`colour`"]),
+        ("unknown field", attention("heads: 2, colour: 3", ""), vec![":2:", "there is no field \"colour\" here"]),
         (
             "row length",
             attention("heads: 2", "weights: (values: {\"attention.w_q\": Rows([[1, 2, 3, 4], [5, 6]])})"),
@@ -216,7 +216,11 @@ fn sizes_beyond_the_machine_are_refused_with_the_predicted_bytes() {
 #[test]
 fn what_is_not_there_is_named() {
     assert!(lab(["run", "no-such-preset"]).refused().contains(presets()[0].name));
-    assert!(lab(["cost", "no/such/file.ron"]).refused().starts_with("no/such/file.ron: "));
+    assert_eq!(lab(["cost", "no/such/file.ron"]).refused(), "no/such/file.ron: there is no such file");
+    let folder = Folder::new();
+    std::fs::write(folder.path("binary.ron"), b"(version: 1,\n \xff").unwrap();
+    let binary = lab([OsStr::new("run"), folder.path("binary.ron").as_os_str()]).refused();
+    assert!(binary.ends_with("the file is not text (UTF-8): what stands in line 2, column 2 is no character"), "{binary}");
     let folder = Folder::new();
     let empty = lab([OsStr::new("check"), folder.0.path().as_os_str()]);
     assert!(empty.out.ends_with("0 passed, 0 failed, 1 could not be checked\n"), "{}", empty.out);
@@ -255,6 +259,22 @@ fn without_a_display_the_other_commands_are_named() {
             assert!(sentence.contains("display") && ["check", "run", "cost"].iter().all(|name| sentence.contains(name)), "{sentence}");
         }
         assert!(lab([folder.with("bad.ron", "(")]).refused().contains("bad.ron:1:"));
+    }
+}
+
+#[test]
+fn no_file_is_written_under_the_name_of_another_kind() {
+    let preset = "self-attention";
+    let cases: [(&[&str], &str); 2] = [
+        (&["export", preset, "--to", "python", "--out", "script.txt"], "script.txt: a script is written to a file that ends in .py"),
+        (&["import", "none.npz", "--into", preset, "--out", "new.txt"], "new.txt: an experiment is written to a file that ends in .ron"),
+    ];
+    for (arguments, told) in cases {
+        assert_eq!(lab(arguments).refused(), told);
+    }
+    if cfg!(feature = "gui") {
+        let told = lab(["export", preset, "--to", "report.html", "--out", "report.md"]).refused();
+        assert_eq!(told, "report.md: this report is written to a file that ends in .html");
     }
 }
 
@@ -489,6 +509,8 @@ fn a_picture_is_drawn_without_a_display() {
     assert!(dark.pixels().any(|pixel| pixel != dark.get_pixel(0, 0)), "the picture is empty");
     draw(&["--view", "steps", "--size", "900x600", "--scale", "1.5"]).well();
     assert!(image::open(&path).unwrap().into_rgb8() != dark, "the theme and the language change nothing");
+    let other = lab(["picture", presets()[0].name, "--view", "attention", "--out", "p.jpg"]).refused();
+    assert_eq!(other, "p.jpg: a picture is written to a file that ends in .png");
     let nowhere = lab(["picture", presets()[0].name, "--view", "attention", "--out", "no/such/folder/p.png"]).refused();
     assert!(nowhere.contains("no/such/folder/p.png"), "{nowhere}");
 }

@@ -207,9 +207,8 @@ fn an_error_says_where_and_what_in_one_sentence() {
     };
     assert_eq!(
         told("topic: Heads", "topic: Head"),
-        "mine.ron:4:12: Unexpected variant named `Head` in enum `Topic`, expected one of \
-        `Tokens`, `Positions`, `Projections`, `Scores`, `Scaling`, `Softmax`, `Masks`, `Heads`, `FeedForward`, `Residual`, `Norms`, \
-        `Decoder`, `CrossAttention`, `Decoding`, `Parameters`, `Cost`, or `Errors` instead"
+        "mine.ron:4:12: \"Head\" is none of the choices here: Tokens, Positions, Projections, Scores, Scaling, Softmax, Masks, Heads, \
+        FeedForward, Residual, Norms, Decoder, CrossAttention, Decoding, Parameters, Cost, Errors"
     );
     assert_eq!(told("sequence of {n} positions", "sequence of {m} positions"), "mine.ron:7:180: there is no variable or value \"m\"");
     assert_eq!(told("Heads(\"heads\")", "Heads(\"haeds\")"), "mine.ron:11:40: there is no variable or value \"haeds\"");

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::Status;
 use super::experiments::{find, in_experiment, load, prepare};
-use super::failure::Failure;
+use super::failure::{Failure, must_end};
 use super::named::named;
 use super::output::Console;
 use crate::experiment::Runner;
@@ -55,6 +55,13 @@ fn kinds() -> Vec<(&'static str, Kind)> {
 
 /// Runs the experiment and writes what was asked for.
 pub(super) fn export(arguments: &Arguments, console: &mut Console<'_>) -> Result<Status, Failure> {
+    if let Some(out) = &arguments.out {
+        match arguments.to {
+            Kind::Script(_) => must_end(out, "a script", "py")?,
+            #[cfg(feature = "gui")]
+            Kind::Report(kind) => must_end(out, "this report", kind.extension())?,
+        }
+    }
     let origin = find(&arguments.experiment)?;
     let prepared = prepare(&origin, load(&origin)?)?;
     let outcome = Runner::default().run(&prepared, &Control::default()).map_err(in_experiment(&origin))?;

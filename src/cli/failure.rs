@@ -1,10 +1,10 @@
 //! What keeps a command from being carried out, one sentence each.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::experiment::exercises::ExerciseError;
-use crate::experiment::{ExperimentError, RunError, presets};
+use crate::experiment::{ExperimentError, RunError, SystemError, presets};
 use crate::graph::Site;
 
 /// What keeps a command from being carried out.
@@ -31,7 +31,7 @@ pub enum Failure {
     #[error("{}: no experiment (a file that ends in .ron) is in this folder", .0.display())]
     NoExperiments(PathBuf),
     /// A folder that cannot be listed.
-    #[error("{}: {error}", path.display())]
+    #[error("{}: {}", path.display(), SystemError::of_reading(error))]
     Folder {
         /// Which.
         path: PathBuf,
@@ -77,11 +77,21 @@ pub enum Failure {
     /// A file that holds one matrix, where all were asked for.
     #[error("{}: such a file holds a single matrix; say which with --site, or end the name in .npz, .safetensors or .json", .0.display())]
     OneMatrix(PathBuf),
+    /// A name that promises another kind of file than the one that would be written.
+    #[error("{}: {what} is written to a file that ends in .{ending}", path.display())]
+    Ending {
+        /// The file.
+        path: PathBuf,
+        /// What is written.
+        what: &'static str,
+        /// How its name must end.
+        ending: &'static str,
+    },
     /// Numbers that cannot be brought in.
     #[error(transparent)]
     Import(#[from] crate::experiment::import::ImportError),
     /// The output cannot be written to.
-    #[error("the output cannot be written: {0}")]
+    #[error("the output cannot be written: {}", SystemError::of_writing(.0))]
     Output(#[from] io::Error),
     /// A program built without the feature `gui`.
     #[error("this program was built without its window (the feature gui); the commands check, run and cost are in it")]
@@ -112,6 +122,12 @@ impl Failure {
         let sentence = paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
         Self::Usage(sentence.trim_start_matches("error: ").to_owned())
     }
+}
+
+/// Refuses a name that promises another kind of file than the one that would be written.
+pub(super) fn must_end(path: &Path, what: &'static str, ending: &'static str) -> Result<(), Failure> {
+    let ends = path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending));
+    if ends { Ok(()) } else { Err(Failure::Ending { path: path.to_owned(), what, ending }) }
 }
 
 fn names() -> String {

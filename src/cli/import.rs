@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::Status;
 use super::experiments::{find, load, prepare};
-use super::failure::Failure;
+use super::failure::{Failure, must_end};
 use super::output::Console;
 use super::table::{Flush, TextTable};
 use crate::experiment::import::{How, Plan, Source, Unused, Verdict};
@@ -29,6 +29,9 @@ pub(super) struct Arguments {
 
 /// Shows what goes where, and writes the experiment.
 pub(super) fn import(arguments: &Arguments, console: &mut Console<'_>) -> Result<Status, Failure> {
+    if let Some(out) = &arguments.out {
+        must_end(out, "an experiment", "ron")?;
+    }
     let origin = find(&arguments.into)?;
     let prepared = prepare(&origin, load(&origin)?)?;
     let source = Source::open(&arguments.weights)?;

@@ -129,7 +129,7 @@ fn carry_out(arguments: impl IntoIterator<Item = OsString>, console: &mut Consol
         Err(error) => return Err(Failure::usage(&error)),
     };
     match arguments.command {
-        None => window::open(arguments.experiment.as_deref()),
+        None => window::open(arguments.experiment.as_deref(), console),
         Some(Command::Check(arguments)) => check::check(&arguments, console),
         Some(Command::Run(arguments)) => run::run(&arguments, console),
         Some(Command::Cost(arguments)) => cost::cost(&arguments, console),

@@ -13,7 +13,7 @@ pub(super) struct Arguments {
     _any: Vec<OsString>,
 }
 
-pub(super) fn open(_: Option<&Path>) -> Result<Status, Failure> {
+pub(super) fn open(_: Option<&Path>, _: &mut Console<'_>) -> Result<Status, Failure> {
     Err(Failure::NoWindow)
 }
 

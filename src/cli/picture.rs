@@ -6,7 +6,7 @@ use eframe::egui::Theme;
 
 use super::Status;
 use super::experiments::{find, load, opening, prepare};
-use super::failure::Failure;
+use super::failure::{Failure, must_end};
 use super::named::named;
 use super::output::Console;
 use crate::graph::{Cell, Site};
@@ -63,6 +63,7 @@ pub(super) struct Arguments {
 
 /// Draws one picture.
 pub(super) fn picture(arguments: &Arguments, console: &mut Console<'_>) -> Result<Status, Failure> {
+    must_end(&arguments.out, "a picture", "png")?;
     let origin = find(&arguments.experiment)?;
     let prepared = prepare(&origin, load(&origin)?)?;
     if let Some(site) = arguments.site.filter(|site| prepared.graph.find(*site).is_none()) {

@@ -5,14 +5,34 @@ use std::path::Path;
 use super::Status;
 use super::experiments::{find, load, opening, prepare};
 use super::failure::Failure;
+use super::output::Console;
+use crate::lab::Command;
 use crate::ui::app;
 
-/// Opens the window on an experiment that can be opened, or on the first preset, and comes back when it is closed.
-pub(super) fn open(experiment: Option<&Path>) -> Result<Status, Failure> {
-    let origin = experiment.map(find).transpose()?;
-    if let Some(origin) = &origin {
-        prepare(origin, load(origin)?)?;
+/// Opens the window on an experiment, or on the first preset, and comes back when it is closed. An experiment that cannot be
+/// opened is told of here, and in the window too where there is one.
+pub(super) fn open(experiment: Option<&Path>, console: &mut Console<'_>) -> Result<Status, Failure> {
+    let Some(argument) = experiment else {
+        app::open(None)?;
+        return Ok(Status::Well);
+    };
+    match checked(argument) {
+        Ok(command) => {
+            app::open(Some(command))?;
+            Ok(Status::Well)
+        }
+        Err(failure) if !app::has_display() => Err(failure),
+        Err(failure) => {
+            let status = console.report(&failure);
+            app::open(Some(Command::Open(argument.to_owned())))?;
+            Ok(status)
+        }
     }
-    app::open(origin.map(opening).transpose()?)?;
-    Ok(Status::Well)
+}
+
+/// The command that opens it, once it is known that it can be.
+fn checked(argument: &Path) -> Result<Command, Failure> {
+    let origin = find(argument)?;
+    prepare(&origin, load(&origin)?)?;
+    opening(origin)
 }

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use super::exercises::{ExerciseError, Lock};
 use super::matrix_file::MatrixFileError;
+use super::syntax::SyntaxError;
+use super::system_error::SystemError;
 use crate::graph::{Cancelled, Cell, Shape, Site};
 use crate::transformer::BuildError;
 use crate::transformer::decoding::{GenerationError, SettingError};
@@ -16,7 +18,7 @@ const GIB: f64 = 1_073_741_824.0;
 #[derive(Debug, thiserror::Error)]
 pub enum ExperimentError {
     /// A file that cannot be read.
-    #[error("{}: {error}", path.display())]
+    #[error("{}: {}", path.display(), SystemError::of_reading(error))]
     Read {
         /// Which.
         path: PathBuf,
@@ -24,7 +26,7 @@ pub enum ExperimentError {
         error: std::io::Error,
     },
     /// A file that cannot be written.
-    #[error("{} could not be written: {error}", path.display())]
+    #[error("{} could not be written: {}", path.display(), SystemError::of_writing(error))]
     Write {
         /// Which.
         path: PathBuf,
@@ -32,7 +34,7 @@ pub enum ExperimentError {
         error: std::io::Error,
     },
     /// A text that is no experiment.
-    #[error("{name}:{line}:{column}: {message}")]
+    #[error("{name}:{line}:{column}: {problem}")]
     Format {
         /// The file, or what stands for it.
         name: String,
@@ -41,7 +43,7 @@ pub enum ExperimentError {
         /// Column, from 1.
         column: usize,
         /// What is wrong.
-        message: String,
+        problem: SyntaxError,
     },
     /// A version of the format that this program does not know.
     #[error("{name} has version {version} of the format, but this program reads version {}", super::VERSION)]

@@ -11,6 +11,8 @@ use serde::de::DeserializeOwned;
 use super::atomic_file;
 use super::document::{Experiment, VERSION};
 use super::error::ExperimentError;
+use super::syntax::SyntaxError;
+use super::system_error::read_text;
 
 pub(super) fn options() -> Options {
     Options::default().with_default_extension(Extensions::IMPLICIT_SOME)
@@ -46,7 +48,7 @@ pub(super) fn read<D: DeserializeOwned>(text: &str, name: &str) -> Result<D, Exp
         name: name.to_owned(),
         line: error.span.start.line,
         column: error.span.start.col,
-        message: error.code.to_string(),
+        problem: error.code.into(),
     })
 }
 
@@ -55,7 +57,7 @@ pub(super) fn read<D: DeserializeOwned>(text: &str, name: &str) -> Result<D, Exp
 /// # Errors
 /// A file that cannot be read, or what is wrong in it.
 pub fn load(path: &Path) -> Result<Experiment, ExperimentError> {
-    let text = std::fs::read_to_string(path).map_err(|error| ExperimentError::Read { path: path.to_owned(), error })?;
+    let text = read_text(path).map_err(|error| ExperimentError::Read { path: path.to_owned(), error })?;
     from_text(&text, &path.display().to_string())
 }
 
@@ -64,8 +66,12 @@ pub fn load(path: &Path) -> Result<Experiment, ExperimentError> {
 /// # Errors
 /// None that a document can cause; a flaw of the writer is told rather than hidden.
 pub fn to_text(experiment: &Experiment) -> Result<String, ExperimentError> {
-    let failed =
-        |error: ron::Error| ExperimentError::Format { name: "experiment".to_owned(), line: 1, column: 1, message: error.to_string() };
+    let failed = |error: ron::Error| ExperimentError::Format {
+        name: "experiment".to_owned(),
+        line: 1,
+        column: 1,
+        problem: SyntaxError::Other(error.to_string()),
+    };
     let pretty = PrettyConfig::new().indentor("    ").extensions(Extensions::IMPLICIT_SOME).number_suffixes(false);
     let written = |experiment: &Experiment| options().to_string_pretty(experiment, pretty.clone()).map_err(failed);
     let (text, usual) = (written(experiment)?, written(&Experiment { version: 0, ..Experiment::default() })?);

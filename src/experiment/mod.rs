@@ -20,6 +20,8 @@ pub mod matrix_text;
 mod outcome;
 mod prepare;
 mod presets;
+mod syntax;
+mod system_error;
 mod table;
 mod weights;
 
@@ -36,5 +38,7 @@ pub use leaves::{LeafStore, weight};
 pub use outcome::{Outcome, RunError, Runner, Values};
 pub use prepare::Prepared;
 pub use presets::{Family, Preset, presets};
+pub use syntax::{SyntaxError, ValueKind};
+pub use system_error::{NotText, SystemError, read_text};
 pub use table::{RaggedRow, Table};
 pub use weights::{Initialisers, WeightOrigin, WeightSource, Weights};

@@ -1,9 +1,12 @@
 //! What values are called: signs as in the paper, words in the language of the window.
 
+use eframe::egui::{Label, RichText, Ui};
+
 pub use super::equation::sign;
 
-use super::equation::is_lone;
+use super::equation::{is_lone, of_weight};
 use super::locale::Locale;
+use super::theme::{palette, text};
 use super::widgets::{Hue, Word};
 use crate::experiment::Prepared;
 use crate::graph::{Activation, Leaf, Node, NodeId, Op, Part, Quantity, Scale, Scope, Site, Stack};
@@ -35,12 +38,41 @@ pub struct Words {
 
 /// The words for a step.
 pub fn words(locale: &Locale, prepared: &Prepared, id: NodeId) -> Words {
-    let (name, question) = keys(prepared, prepared.graph.node(id));
+    let (name, question) = keys(prepared.graph.node(id).site, is_lone(prepared));
     Words { name: locale.text(name), question: locale.text(question) }
 }
 
-fn keys(prepared: &Prepared, node: &Node) -> (&'static str, &'static str) {
-    let site = node.site;
+/// What a value is: the name of its step, or which weight.
+pub fn name(locale: &Locale, prepared: &Prepared, id: NodeId) -> String {
+    value(locale, prepared.graph.node(id).site, is_lone(prepared))
+}
+
+/// Where a value belongs and what it is, in the words of the window: blocks and heads count from 1.
+pub fn full_name(locale: &Locale, prepared: &Prepared, site: Site) -> String {
+    let site = prepared.graph.find(site).map_or(site, |id| prepared.graph.node(id).site);
+    placed(locale, site, is_lone(prepared))
+}
+
+/// The same of a value that the open model may not have.
+pub fn absent_name(locale: &Locale, site: Site) -> String {
+    placed(locale, site, false)
+}
+
+fn placed(locale: &Locale, site: Site, lone: bool) -> String {
+    let place = place(locale, site.scope);
+    let value = value(locale, site, lone);
+    if place.is_empty() { value } else { format!("{place} · {value}") }
+}
+
+fn value(locale: &Locale, site: Site, lone: bool) -> String {
+    match of_weight(site.quantity) {
+        Some(sign) => locale.with("palette-weight", &[("sign", sign.into())]),
+        None => locale.text(keys(site, lone).0),
+    }
+}
+
+/// The names of a step and of its question; an attention that is `lone` has no heads to join.
+fn keys(site: Site, lone: bool) -> (&'static str, &'static str) {
     match site.quantity {
         Quantity::Embeddings => ("step-embeddings", "ask-embeddings"),
         Quantity::ScaledEmbeddings => ("step-scaled-embeddings", "ask-scaled-embeddings"),
@@ -78,7 +110,7 @@ fn keys(prepared: &Prepared, node: &Node) -> (&'static str, &'static str) {
         Quantity::LogProbabilities => ("step-log-probabilities", "ask-probabilities"),
         Quantity::Output => match (site.scope.head, site.scope.part) {
             (Some(_), _) => ("step-head-output", "ask-head-output"),
-            (None, Some(Part::Attention)) if is_lone(prepared) => ("step-head-output", "ask-head-output"),
+            (None, Some(Part::Attention)) if lone => ("step-head-output", "ask-head-output"),
             (None, Some(Part::Attention | Part::SelfAttention | Part::CrossAttention)) => ("step-attention-output", "ask-attention-output"),
             (None, Some(Part::FeedForward)) => ("step-feed-forward-output", "ask-feed-forward-output"),
             _ => ("step-norm", "ask-norm"),
@@ -87,7 +119,13 @@ fn keys(prepared: &Prepared, node: &Node) -> (&'static str, &'static str) {
     }
 }
 
-/// The name of a part of the model, as a heading.
+/// The address of a value, and what it is for.
+pub fn address_ui(ui: &mut Ui, locale: &Locale, site: Site) {
+    let address = RichText::new(site.to_string()).font(text::small_digits()).color(palette(ui).text3);
+    ui.add(Label::new(address).extend()).on_hover_text(locale.text("address-hint"));
+}
+
+/// The name of a part of the model, as a heading; blocks and heads count from 1.
 pub fn place(locale: &Locale, scope: Scope) -> String {
     let stack = scope.stack.map(|stack| {
         locale.text(match stack {
@@ -113,7 +151,8 @@ pub fn place(locale: &Locale, scope: Scope) -> String {
         })
     });
     let block = scope.block.map(|block| locale.with("place-block", &[("number", (block + 1).to_string().into())]));
-    [stack, block, part].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    let head = scope.head.map(|head| locale.with("inspector-head", &[("number", (head + 1).to_string().into())]));
+    [stack, block, part, head].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 /// The title of a step's result: its sign, and from what it is made.

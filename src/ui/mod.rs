@@ -17,6 +17,7 @@ pub mod numbers;
 pub mod panels;
 pub mod picture;
 pub mod refusal;
+pub mod search;
 pub mod theme;
 pub mod views;
 pub mod widgets;

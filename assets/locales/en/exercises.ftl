@@ -103,4 +103,3 @@ lock-tokens = tokenizer and vocabulary
 exercise-tokens = the tokens
 lock-weights = the weights
 lock-decoding = the way of choosing tokens
-refusal-locked = The exercise holds { $what } fast until it is solved or its solution is shown.

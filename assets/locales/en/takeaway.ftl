@@ -6,6 +6,7 @@ takeaway-numpy = Python script (NumPy)
 takeaway-torch = Python script (PyTorch)
 takeaway-values = All matrices as .{ $ending }
 takeaway-matrix = Save as .{ $ending } …
+takeaway-no-header = Numbers alone, a line a row of the matrix: no line and no column of names. What is imported may have them.
 takeaway-copy = Copy as
 takeaway-save = Save as
 takeaway-copy-tabs = Copy for a spreadsheet

@@ -38,7 +38,9 @@ action-keys = Keys
 action-welcome = What can be done here
 
 palette-title = Find
-palette-hint = Actions, examples, files, and every value by its name or site: try “scores head.1”.
+palette-hint = Actions, examples, files, and every value by its name or its address: try “scores head 1”.
+search-from-zero = Addresses count heads and blocks from 0: head.1 is Head 2, encoder.0 is Block 1.
+address-hint = The address of this value in files and on the command line. It counts blocks and heads from 0; the window counts them from 1.
 palette-field = Look for
 palette-nothing = Nothing has this in its name.
 palette-preset = example
@@ -90,6 +92,7 @@ file-save = Save
 file-save-as = Save as …
 file-recent = Recent files
 file-saved = Saved.
+file-ending = { $path } is not written: the name of this kind of file ends in .{ $ending }.
 file-picture = Save a picture of this view ({ $kind }) …
 picture-saved = The picture is saved: { $path }
 picture-refused = No picture: { $why }
@@ -242,27 +245,6 @@ mask-painter = Mask painted by hand
 mask-visible = seen
 mask-hidden = hidden
 mask-fixed = hidden by another mask
-
-refusal-block-room = The block is { $block }, but from cell { $corner } of { $site } on there is room for { $room }.
-refusal-no-cell = { $site } has no cell { $cell }: its shape is { $shape }.
-refusal-empty = There must be at least one token.
-refusal-format = { $name }, line { $line }, column { $column }: { $message }
-refusal-heads = { $heads } heads do not divide d_model = { $d_model }; choose heads that divide it, or give d_k.
-refusal-mask-columns = Row { $row } of the painted mask has { $got } signs, but there are { $expected } keys.
-refusal-mask-key = The mask hides key { $key }, but there are { $keys } keys.
-refusal-mask-rows = The painted mask has { $got } rows, but there are { $expected } queries.
-refusal-mask-sign = Row { $row } of the painted mask holds “{ $sign }”; a key is x (seen) or . (hidden).
-refusal-missing = This part of a model needs another input: { $why }
-refusal-no-weight = The model would no longer have { $site }, which the experiment changes.
-refusal-number = { $name } cannot be { $value }.
-refusal-read = { $path } cannot be read: { $why }
-refusal-token = The token “{ $token }” is not in the vocabulary.
-refusal-too-large = This model would need { $predicted } of memory, and this machine has { $available }.
-refusal-too-long = There are { $positions } positions, but the table has { $longest } rows.
-refusal-weight-shape = { $site } is given with shape { $got }, but the model would need { $expected }.
-refusal-width = The vectors given have width { $got }, but { $expected } would be needed.
-refusal-write = { $path } cannot be written: { $why }
-refusal-zero = { $name } is 0; it must be at least 1.
 
 drawer-scores = { $count } scores, all heads and layers
 drawer-text = Text

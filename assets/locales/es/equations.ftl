@@ -38,7 +38,7 @@ letter-d-k = anchura de una clave
 letter-d-v = anchura de un valor
 letter-d-ff = capa oculta
 letter-vocabulary = vocabulario
-letter-epsilon = en las normas
+letter-epsilon = en la normalización
 
 formula-copy-text = Copiar como texto
 formula-copy-latex = Copiar como LaTeX

@@ -60,9 +60,9 @@ inspector-override-undo-all = { $count ->
    *[other] Quitar los { $count } cambios
 }
 inspector-place = Lugar
-inspector-put = Puesto
+inspector-put = Puesto a mano
 inspector-put-zero = Poner 0 aquí
-inspector-readers = Lo lee
+inspector-readers = Lo leen
 inspector-restore = Restaurar { $sign }
 inspector-terms = Términos
 inspector-unread = Nada lee este número.

@@ -6,6 +6,7 @@ takeaway-numpy = Programa de Python (NumPy)
 takeaway-torch = Programa de Python (PyTorch)
 takeaway-values = Todas las matrices en .{ $ending }
 takeaway-matrix = Guardar en .{ $ending } …
+takeaway-no-header = Solo números, una línea por fila de la matriz, sin línea ni columna de nombres. Lo que se importa puede llevarlas.
 takeaway-copy = Copiar como
 takeaway-save = Guardar como
 takeaway-copy-tabs = Copiar para una hoja de cálculo

@@ -26,7 +26,7 @@
 -logits = logits
 -mask = máscara
 -masks = máscaras
--multi-head-attention = atención de varias cabezas
+-multi-head-attention = atención multicabeza
 -overflow = desbordamiento
 -padding-mask = máscara de relleno
 -parameters = parámetros

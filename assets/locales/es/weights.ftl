@@ -1,4 +1,4 @@
-# The view of the weights.
+# La vista de los pesos.
 
 weights-none = Este experimento no tiene pesos: en él no se aprende nada. Abre otro, o construye una parte mayor de un modelo.
 weights-none-found = Ningún peso se llama así.
@@ -10,15 +10,15 @@ weights-all-preset = Todos como el ejemplo
 weights-all-file = Todos como el archivo
 
 weights-ask-embedding = ¿qué vector representa a cada token?
-weights-ask-position = ¿qué vector representa cada posición?
+weights-ask-position = ¿qué vector representa a cada posición?
 weights-ask-query = ¿qué busca cada token?
-weights-ask-key = ¿por qué se encuentra cada token?
+weights-ask-key = ¿con qué se encuentra cada token?
 weights-ask-value = ¿qué entrega cada token?
 weights-ask-output = ¿cómo se mezcla lo que hallan las cabezas?
 weights-ask-first = ¿qué rasgos se buscan?
 weights-ask-second = ¿qué añade cada rasgo al vector?
 weights-ask-gate = ¿qué rasgos se dejan pasar?
-weights-ask-gamma = ¿qué anchura toma cada dimensión?
+weights-ask-gamma = ¿qué amplitud recibe cada dimensión?
 weights-ask-beta = ¿dónde queda el centro de cada dimensión?
 weights-ask-logits = ¿cómo encaja cada vector con cada respuesta?
 weights-ask-logits-bias = ¿qué respuestas son probables de entrada?

@@ -224,8 +224,10 @@ impl fmt::Display for Seen {
 
 fn overflow(name: &str, [single, double]: &[Overflow; 2]) -> String {
     match (single.first, double.first) {
-        (None, None) => format!("{name} stays finite: its largest number is {}.", brief(double.largest)),
-        (Some(site), None) => format!("{name} overflows in f32, first at {site}; in f64 its largest number is {}.", brief(double.largest)),
+        (None, None) => format!("{name} stays finite: the largest of all its values is {}.", brief(double.largest)),
+        (Some(site), None) => {
+            format!("{name} overflows in f32, first at {site}; in f64 the largest of all its values is {}.", brief(double.largest))
+        }
         (None, Some(site)) => format!("{name} overflows in f64 alone, first at {site}."),
         (Some(single), Some(double)) if single == double => format!("{name} overflows in f32 and f64, first at {single}."),
         (Some(single), Some(double)) => format!("{name} overflows first at {single} in f32, and at {double} in f64."),

@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use crate::experiment::{ExperimentError, RunError};
+use crate::experiment::{ExperimentError, RunError, SyntaxError, SystemError};
 use crate::graph::{Shape, Site, SiteError};
 
 /// An exercise that cannot be read or worked out.
 #[derive(Debug, thiserror::Error)]
 pub enum ExerciseError {
     /// A file that cannot be read.
-    #[error("{}: {error}", path.display())]
+    #[error("{}: {}", path.display(), SystemError::of_reading(error))]
     Read {
         /// Which.
         path: PathBuf,
@@ -25,7 +25,7 @@ pub enum ExerciseError {
         version: u32,
     },
     /// A text that is no exercise.
-    #[error("{name}:{line}:{column}: {message}")]
+    #[error("{name}:{line}:{column}: {problem}")]
     Format {
         /// The file, or what stands for it.
         name: String,
@@ -34,7 +34,7 @@ pub enum ExerciseError {
         /// Column, from 1.
         column: usize,
         /// What is wrong.
-        message: String,
+        problem: SyntaxError,
     },
     /// A variant that cannot be worked out.
     #[error("{name}:{line}:{column}: variant {variant}: {flaw}")]

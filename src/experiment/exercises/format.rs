@@ -12,7 +12,7 @@ use super::reference::{Kind, Reference};
 use super::settings::Setting;
 use super::variant::{Names, Value, Variable, fill};
 use crate::experiment::format::options;
-use crate::experiment::{Experiment, Preset, Texts};
+use crate::experiment::{Experiment, Preset, SyntaxError, Texts, read_text};
 
 /// The version of the format that this program reads.
 pub const VERSION: u32 = 1;
@@ -302,11 +302,11 @@ impl ExerciseFile {
             name: name.to_owned(),
             line: error.span.start.line,
             column: error.span.start.col,
-            message: error.code.to_string(),
+            problem: error.code.into(),
         })?;
         exercise.check().map_err(|flaw| {
             let (line, column) = flaw.place(text);
-            ExerciseError::Format { name: name.to_owned(), line, column, message: flaw.to_string() }
+            ExerciseError::Format { name: name.to_owned(), line, column, problem: SyntaxError::Other(flaw.to_string()) }
         })?;
         let stem = Path::new(name).file_stem().map_or_else(|| name.to_owned(), |stem| stem.to_string_lossy().into_owned());
         Ok(Self { name: stem, path: None, exercise, text: text.into() })
@@ -317,7 +317,7 @@ impl ExerciseFile {
     /// # Errors
     /// A file that cannot be read, or what is wrong in it.
     pub fn load(path: &Path) -> Result<Self, ExerciseError> {
-        let text = std::fs::read_to_string(path).map_err(|error| ExerciseError::Read { path: path.to_owned(), error })?;
+        let text = read_text(path).map_err(|error| ExerciseError::Read { path: path.to_owned(), error })?;
         Ok(Self { path: Some(path.to_owned()), ..Self::from_text(&text, &path.display().to_string())? })
     }
 

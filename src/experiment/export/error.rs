@@ -3,13 +3,14 @@
 use std::io;
 use std::path::PathBuf;
 
+use crate::experiment::SystemError;
 use crate::experiment::matrix_file::MatrixFileError;
 
 /// Why something was not taken away.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
     /// The system refused.
-    #[error("{} cannot be written: {error}", path.display())]
+    #[error("{} cannot be written: {}", path.display(), SystemError::of_writing(error))]
     Write {
         /// The file.
         path: PathBuf,

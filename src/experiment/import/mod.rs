@@ -11,6 +11,7 @@ pub use source::{Offered, Source};
 use std::path::PathBuf;
 
 use super::matrix_file::MatrixFileError;
+use super::system_error::SystemError;
 use crate::graph::{Shape, Site};
 
 /// Why numbers were not brought in.
@@ -28,7 +29,7 @@ pub enum ImportError {
         error: csv::CsvError,
     },
     /// The system refused.
-    #[error("{} cannot be read: {error}", path.display())]
+    #[error("{} cannot be read: {}", path.display(), SystemError::of_reading(error))]
     Read {
         /// The file.
         path: PathBuf,

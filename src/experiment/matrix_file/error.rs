@@ -3,6 +3,8 @@
 use std::io;
 use std::path::PathBuf;
 
+use crate::experiment::SystemError;
+
 /// What went wrong, and with which file.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {problem}", path.display())]
@@ -17,10 +19,10 @@ pub struct MatrixFileError {
 #[derive(Debug, thiserror::Error)]
 pub enum Problem {
     /// The system refused.
-    #[error("cannot be read: {0}")]
+    #[error("cannot be read: {}", SystemError::of_reading(.0))]
     CannotRead(io::Error),
     /// The system refused.
-    #[error("cannot be written: {0}")]
+    #[error("cannot be written: {}", SystemError::of_writing(.0))]
     CannotWrite(#[from] io::Error),
     /// The name has another ending.
     #[error("matrices are read from files that end in .npz, .npy or .safetensors")]

@@ -1,6 +1,6 @@
 //! What is asked of the window is done: actions, files that were chosen, and what is taken away.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use eframe::egui::{CentralPanel, Ui};
@@ -11,7 +11,7 @@ use super::import::Came;
 use super::leaving::Leave;
 use super::overlay::Overlay;
 use super::settings::{ThemeChoice, Zoom};
-use super::takeaway::Takeaway;
+use super::takeaway::{NotTaken, Takeaway};
 use super::{Action, App, PIXELS, palette, path_field};
 use crate::experiment::ExperimentError;
 use crate::experiment::exercises::{self as shipped, Variant};
@@ -20,7 +20,9 @@ use crate::graph::{Cell, Site};
 use crate::lab::{Command, Origin};
 use crate::ui::context::{Context, hides};
 use crate::ui::export::{PictureKind, PictureOrder, save};
+use crate::ui::locale::Locale;
 use crate::ui::picture::Picture;
+use crate::ui::refusal;
 use crate::ui::theme;
 use crate::ui::views::{View, view_ui};
 
@@ -32,9 +34,14 @@ impl App {
         }
         let mut scene = match scene {
             Ok(scene) => scene,
-            Err(error) => return self.tell(self.locale.with("picture-refused", &[("why", error.to_string().into())]), true),
+            Err(error) => {
+                let why = refusal::picture(&self.locale, &error);
+                return self.tell(self.locale.with("picture-refused", &[("why", why.into())]), true);
+            }
         };
-        self.exports.hold(exports::Kind::Picture, Box::new(move |path| save(&mut scene, kind, path).map_err(|error| error.to_string())));
+        let language = self.settings.language;
+        let write = move |path: &Path| save(&mut scene, kind, path).map_err(|error| refusal::drawing(&Locale::new(language), &error));
+        self.exports.hold(exports::Kind::Picture, Box::new(write));
         self.ask(ui, Dialog::Export { name: format!("{name}.{}", kind.extension()), extension: kind.extension() });
     }
 
@@ -48,8 +55,17 @@ impl App {
         };
         let (name, language) = (self.file_name(), self.settings.language);
         let name = what.file_name(name.strip_suffix(".ron").unwrap_or(&name));
-        self.exports
-            .hold(exports::Kind::Numbers, Box::new(move |path| what.write(&outcome, language, path).map_err(|error| error.to_string())));
+        let write = move |path: &Path| {
+            what.write(&outcome, language, path).map_err(|error| {
+                let locale = Locale::new(language);
+                match error {
+                    NotTaken::Numbers(error) => refusal::export(&locale, &error),
+                    NotTaken::Report(error) => refusal::drawing(&locale, &error),
+                    NotTaken::Gone(site) => refusal::sentence(&locale, &ExperimentError::NoSite(site)),
+                }
+            })
+        };
+        self.exports.hold(exports::Kind::Numbers, Box::new(write));
         self.ask(ui, Dialog::Export { name, extension: what.extension() });
     }
 
@@ -194,6 +210,10 @@ impl App {
 
     /// Does what a file was asked for.
     pub(super) fn chosen(&mut self, ui: &Ui, dialog: Dialog, path: PathBuf) {
+        if let Some(ending) = dialog.wrong_ending(&path) {
+            let arguments = [("path", path.display().to_string().into()), ("ending", ending.to_owned().into())];
+            return self.tell(self.locale.with("file-ending", &arguments), true);
+        }
         match dialog {
             Dialog::Open => self.wish(Leave::Open(Command::Open(path))),
             Dialog::SaveText { text, .. } => match std::fs::write(&path, text) {

@@ -50,6 +50,22 @@ impl Dialog {
         if numbers { Self::Import } else { Self::Open }
     }
 
+    /// How the name of a file that is written ends.
+    fn ending(&self) -> Option<&str> {
+        match self {
+            Self::Open | Self::Import => None,
+            Self::Save { .. } => Some("ron"),
+            Self::Export { extension, .. } => Some(extension),
+            Self::SaveText { name, .. } => Path::new(name).extension()?.to_str(),
+        }
+    }
+
+    /// What the name of a file that is written would have to end in: `None` where it promises nothing else.
+    pub fn wrong_ending(&self, path: &Path) -> Option<&str> {
+        let own = path.extension()?;
+        self.ending().filter(|ending| !own.eq_ignore_ascii_case(ending))
+    }
+
     /// The name that is offered.
     pub fn name(&self) -> &str {
         match self {

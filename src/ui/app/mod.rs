@@ -22,6 +22,7 @@ mod welcome;
 use eframe::egui::{CentralPanel, Context as Egui, Id, Panel, Theme, ThemePreference, Ui, Vec2};
 
 use super::context::{Context, Looks};
+use super::describe;
 use super::export::PictureOrder;
 use super::locale::Locale;
 use super::panels::drawer::{DrawerState, drawer_ui};
@@ -42,7 +43,7 @@ use overlay::Overlay;
 
 pub use action::Action;
 pub use dialogs::{Dialog, Dialogs};
-pub use native::{NoWindow, open};
+pub use native::{NoWindow, has_display, open};
 pub use request::{NoPicture, PictureRequest, picture};
 pub use settings::{Settings, ThemeChoice, Zoom};
 pub use takeaway::Takeaway;
@@ -186,8 +187,8 @@ impl App {
         match answer {
             Ok(_) if saving => self.tell(self.locale.text("file-saved"), false),
             Ok(gone) if !gone.is_empty() => {
-                let sites: Vec<String> = gone.iter().map(ToString::to_string).collect();
-                let arguments = [("count", sites.len().to_string().into()), ("first", sites[0].clone().into())];
+                let first = describe::absent_name(&self.locale, gone[0]);
+                let arguments = [("count", gone.len().into()), ("first", first.into())];
                 self.tell(self.locale.with("edit-gone", &arguments), false);
             }
             Ok(_) => {}

@@ -30,14 +30,19 @@ pub enum NoWindow {
     System(String),
 }
 
+/// Whether there is a display to open a window on.
+pub fn has_display() -> bool {
+    let displays = ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"];
+    let there = |name: &&str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    !cfg!(target_os = "linux") || displays.iter().any(there)
+}
+
 /// Opens the window, on what `first` opens or on the first preset, and returns when it is closed.
 ///
 /// # Errors
 /// Why there is no window, in one sentence.
 pub fn open(first: Option<Command>) -> Result<(), NoWindow> {
-    let displays = ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"];
-    let there = |name: &&str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    if cfg!(target_os = "linux") && !displays.iter().any(there) {
+    if !has_display() {
         return Err(NoWindow::Display);
     }
     let viewport = ViewportBuilder::default()

@@ -8,12 +8,13 @@ use crate::graph::{Leaf, Op};
 use crate::ui::context::Context;
 use crate::ui::controls::{ListRow, TextField};
 use crate::ui::describe;
+use crate::ui::search::Query;
 use crate::ui::theme::{palette, space, text};
 use crate::ui::views::View;
 
 /// Rows that are shown, at most.
 const ROWS: usize = 60;
-const WIDTH: f32 = 560.0;
+const WIDTH: f32 = 720.0;
 const HEIGHT: f32 = 420.0;
 /// Room for the title and the field above the list.
 const AROUND: f32 = 112.0;
@@ -28,15 +29,26 @@ pub struct PaletteState {
 struct Entry {
     name: String,
     note: String,
-    /// What is looked through: name and note, in small letters without accents.
-    folded: String,
+    /// Where it belongs, for what is there several times.
+    place: String,
     action: Action,
 }
 
 impl Entry {
     fn new(name: String, note: String, action: Action) -> Self {
-        let folded = fold(&format!("{name} {note}"));
-        Self { name, note, folded, action }
+        Self { name, note, place: String::new(), action }
+    }
+
+    /// What it is and where, in the words of the window.
+    fn shown(&self) -> String {
+        if self.place.is_empty() { self.name.clone() } else { format!("{} · {}", self.name, self.place) }
+    }
+
+    fn answers(&self, query: &Query) -> bool {
+        match &self.action {
+            Action::Show(_) => query.finds(&self.shown(), &self.note),
+            _ => query.finds(&format!("{} {}", self.name, self.note), ""),
+        }
     }
 }
 
@@ -63,22 +75,21 @@ impl PaletteState {
         let prepared = ctx.prepared();
         let values = prepared.graph.nodes().filter(|_| !ctx.hides(View::Steps));
         for (id, node) in values {
-            let name = match node.op {
-                Op::Leaf(Leaf::Weight(_)) => ctx.locale.with("palette-weight", &[("sign", describe::sign(prepared, id).into())]),
-                Op::Leaf(_) => continue,
-                _ => describe::words(ctx.locale, prepared, id).name,
-            };
-            entries.push(Entry::new(name, node.site.to_string(), Action::Show(node.site)));
+            if matches!(node.op, Op::Leaf(Leaf::Input(_) | Leaf::Constant(_))) {
+                continue;
+            }
+            let place = describe::place(ctx.locale, node.site.scope);
+            let entry = Entry::new(describe::name(ctx.locale, prepared, id), node.site.to_string(), Action::Show(node.site));
+            entries.push(Entry { place, ..entry });
         }
         Self { entries, query: String::new(), chosen: 0 }
     }
 
     /// What answers the query: those that begin with it first.
     fn found(&self) -> Vec<&Entry> {
-        let query = fold(&self.query);
-        let words: Vec<&str> = query.split_whitespace().collect();
-        let mut found: Vec<&Entry> = self.entries.iter().filter(|entry| words.iter().all(|word| entry.folded.contains(word))).collect();
-        found.sort_by_key(|entry| !entry.folded.starts_with(query.trim()));
+        let query = Query::new(&self.query);
+        let mut found: Vec<&Entry> = self.entries.iter().filter(|entry| entry.answers(&query)).collect();
+        found.sort_by_key(|entry| !query.begins(&entry.name));
         found.truncate(ROWS);
         found
     }
@@ -102,7 +113,8 @@ pub fn palette_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut PaletteState) -> (
         let moved = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
         let (down, up, enter) = (moved(Key::ArrowDown), moved(Key::ArrowUp), moved(Key::Enter));
         ui.label(RichText::new(ctx.locale.text("palette-title")).font(text::title()).color(palette(ui).text));
-        ui.label(RichText::new(ctx.locale.text("palette-hint")).font(text::body()).color(palette(ui).text2));
+        let hint = if Query::new(&state.query).counts_from_zero() { "search-from-zero" } else { "palette-hint" };
+        ui.label(RichText::new(ctx.locale.text(hint)).font(text::body()).color(palette(ui).text2));
         let name = ctx.locale.text("palette-field");
         let field = ui.horizontal(|ui| ui.add(TextField::new(&name, &mut state.query, room.x - space::INSPECTOR / 3.0))).inner;
         if field.changed() {
@@ -119,7 +131,8 @@ pub fn palette_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut PaletteState) -> (
                 ui.label(RichText::new(ctx.locale.text("palette-nothing")).font(text::body()).color(palette(ui).text2));
             }
             for (index, entry) in found.iter().enumerate() {
-                let row = ui.add(ListRow::new(&entry.name, index == chosen).note(&entry.note));
+                let row = ui.add(ListRow::new(&entry.shown(), index == chosen).note(&entry.note));
+                let row = if matches!(entry.action, Action::Show(_)) { row.on_hover_text(ctx.locale.text("address-hint")) } else { row };
                 if (down || up) && index == chosen {
                     row.scroll_to_me(None);
                 }
@@ -132,41 +145,4 @@ pub fn palette_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut PaletteState) -> (
     });
     let open = picked.is_none() && !modal.should_close();
     (picked, open)
-}
-
-/// Small letters without the accents of Spanish, so that `atencion` finds what it should.
-fn fold(text: &str) -> String {
-    let plain = |letter: char| match letter {
-        'á' => 'a',
-        'é' => 'e',
-        'í' => 'i',
-        'ó' => 'o',
-        'ú' | 'ü' => 'u',
-        'ñ' => 'n',
-        other => other,
-    };
-    text.to_lowercase().chars().map(plain).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_found_in_any_order_without_accents() {
-        let entry = |name: &str, note: &str| Entry::new(name.to_owned(), note.to_owned(), Action::Open);
-        let entries = [entry("Pesos de atención", "encoder.0.head.1.weights"), entry("Codificador", "pesos")];
-        let state = |query: &str| PaletteState { entries: Vec::new(), query: query.to_owned(), chosen: 0 };
-        let found = |query: &str| {
-            let state = PaletteState {
-                entries: vec![entry(&entries[0].name, &entries[0].note), entry(&entries[1].name, &entries[1].note)],
-                ..state(query)
-            };
-            state.found().iter().map(|entry| entry.name.clone()).collect::<Vec<_>>()
-        };
-        assert_eq!(found("atencion head.1"), ["Pesos de atención"]);
-        assert_eq!(found("codif"), ["Codificador"]);
-        assert_eq!(found("pesos"), ["Pesos de atención", "Codificador"]);
-        assert!(found("zebra").is_empty());
-    }
 }

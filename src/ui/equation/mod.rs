@@ -9,7 +9,7 @@ use crate::ui::describe;
 use crate::ui::widgets::Math;
 
 use sign::token;
-pub use sign::{Counters, counted_sign, is_lone, primed, sign};
+pub use sign::{Counters, counted_sign, is_lone, of_weight, primed, sign};
 
 /// The equation of a value: its sign, and from what it is calculated. What [`is_part`] of another equation has no sign of its own.
 pub fn equation(prepared: &Prepared, id: NodeId, counters: Counters) -> Math {

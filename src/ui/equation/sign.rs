@@ -34,20 +34,10 @@ pub fn counted_sign(prepared: &Prepared, id: NodeId, counters: Counters) -> Stri
     let of_sublayer = |letter: &str| sublayer(prepared, scope).map_or_else(|| plain(letter), |number| format!("{letter}_{number}"));
     let input = |place: usize| node.inputs.get(place).map_or_else(String::new, |&input| counted_sign(prepared, input, counters));
     match quantity {
-        Quantity::EmbeddingTable => plain("E"),
-        Quantity::PositionTable => plain("P"),
         Quantity::Embeddings if is_scaled_next(prepared, id) => format!("E[{}]", token(scope)),
         Quantity::Embeddings | Quantity::ScaledEmbeddings | Quantity::Input => letter(prepared, scope.stack).to_string(),
         Quantity::Positions => plain("PE"),
         Quantity::Memory => plain("M"),
-        Quantity::QueryWeight => plain("W_Q"),
-        Quantity::KeyWeight => plain("W_K"),
-        Quantity::ValueWeight => plain("W_V"),
-        Quantity::OutputWeight => plain("W_O"),
-        Quantity::QueryBias => plain("b_Q"),
-        Quantity::KeyBias => plain("b_K"),
-        Quantity::ValueBias => plain("b_V"),
-        Quantity::OutputBias => plain("b_O"),
         Quantity::QueryProduct
         | Quantity::KeyProduct
         | Quantity::ValueProduct
@@ -79,24 +69,60 @@ pub fn counted_sign(prepared: &Prepared, id: NodeId, counters: Counters) -> Stri
             (None, None) => plain("M"),
         },
         Quantity::Residual => of_sublayer("R"),
-        Quantity::Gamma => plain("γ"),
-        Quantity::Beta => plain("β"),
-        Quantity::FirstWeight => plain("W_1"),
-        Quantity::FirstBias => plain("b_1"),
-        Quantity::SecondWeight => plain("W_2"),
-        Quantity::SecondBias => plain("b_2"),
-        Quantity::GateWeight => plain("W_G"),
         Quantity::Gate => plain("G"),
         Quantity::Hidden => plain("H"),
         Quantity::Activated => plain("F"),
         Quantity::Gated => plain("F ⊙ H"),
         Quantity::Pooled => plain("x"),
-        Quantity::LogitsWeight => plain("W"),
-        Quantity::LogitsBias => plain("b"),
-        Quantity::Logits => plain("L"),
+        Quantity::Logits => plain("logits"),
         Quantity::Probabilities => plain("p"),
         Quantity::LogProbabilities => plain("ln p"),
+        Quantity::EmbeddingTable
+        | Quantity::PositionTable
+        | Quantity::QueryWeight
+        | Quantity::KeyWeight
+        | Quantity::ValueWeight
+        | Quantity::OutputWeight
+        | Quantity::QueryBias
+        | Quantity::KeyBias
+        | Quantity::ValueBias
+        | Quantity::OutputBias
+        | Quantity::Gamma
+        | Quantity::Beta
+        | Quantity::FirstWeight
+        | Quantity::FirstBias
+        | Quantity::SecondWeight
+        | Quantity::SecondBias
+        | Quantity::GateWeight
+        | Quantity::LogitsWeight
+        | Quantity::LogitsBias => plain(of_weight(quantity).unwrap_or_default()),
     }
+}
+
+/// The sign of a learned matrix; `None` for what is calculated or given.
+pub const fn of_weight(quantity: Quantity) -> Option<&'static str> {
+    Some(match quantity {
+        Quantity::EmbeddingTable => "E",
+        Quantity::PositionTable => "P",
+        Quantity::QueryWeight => "W_Q",
+        Quantity::KeyWeight => "W_K",
+        Quantity::ValueWeight => "W_V",
+        Quantity::OutputWeight => "W_O",
+        Quantity::QueryBias => "b_Q",
+        Quantity::KeyBias => "b_K",
+        Quantity::ValueBias => "b_V",
+        Quantity::OutputBias => "b_O",
+        Quantity::Gamma => "γ",
+        Quantity::Beta => "β",
+        Quantity::FirstWeight => "W_1",
+        Quantity::FirstBias => "b_1",
+        Quantity::SecondWeight => "W_2",
+        Quantity::SecondBias => "b_2",
+        Quantity::GateWeight => "W_G",
+        Quantity::LogitsWeight => "W",
+        Quantity::LogitsBias => "b",
+        _ => return None,
+    })
 }
 
 /// The letter for the tokens of a side.

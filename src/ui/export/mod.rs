@@ -12,6 +12,7 @@ pub use png::png;
 pub use svg::svg;
 
 use super::picture::{PictureError, Scene};
+use crate::experiment::SystemError;
 
 /// A kind of picture file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +53,7 @@ pub enum ExportError {
     #[error(transparent)]
     Draw(#[from] PictureError),
     /// The file cannot be written.
-    #[error("{} cannot be written: {error}", path.display())]
+    #[error("{} cannot be written: {}", path.display(), SystemError::of_writing(error))]
     Write {
         /// The file.
         path: PathBuf,

@@ -45,10 +45,9 @@ pub const LONGEST: usize = 6;
 /// Below this width the formula of L stands in a line of its own.
 const NARROW: f32 = 400.0;
 
-/// ∂L/∂v in the notation of titles, with the sign of v. The logits, whose sign is an L too, are called by their name.
+/// ∂L/∂v in the notation of titles, with the sign of v.
 pub fn title(prepared: &Prepared, id: NodeId) -> String {
-    let sign = describe::sign(prepared, id);
-    format!("∂L/∂{}", if sign == "L" { "logits" } else { &sign })
+    format!("∂L/∂{}", describe::sign(prepared, id))
 }
 
 /// ∂L/∂v in a line of plain text.

@@ -33,6 +33,7 @@ const FILES: &[[&str; 2]] = &[
     file!("gradients.ftl"),
     file!("inspector.ftl"),
     file!("numbers.ftl"),
+    file!("refusals.ftl"),
     file!("steps.ftl"),
     file!("takeaway.ftl"),
     file!("terms.ftl"),

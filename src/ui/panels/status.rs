@@ -10,6 +10,7 @@ use crate::transformer::Precision;
 use crate::ui::app::{Action, Message, Settings};
 use crate::ui::context::Context;
 use crate::ui::controls::{Button, Notice, notice_line};
+use crate::ui::describe;
 use crate::ui::numbers;
 use crate::ui::theme::{palette, space, text};
 use crate::ui::views::View;
@@ -150,7 +151,7 @@ fn warnings_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
 }
 
 fn sentence(ctx: &Context<'_>, warning: &Warning) -> String {
-    let site = warning.site.to_string();
+    let site = describe::full_name(ctx.locale, ctx.prepared(), warning.site);
     match &warning.trouble {
         Trouble::NotANumber(cell) => ctx.locale.with("warning-nan", &[("site", site.into()), ("cell", cell.to_string().into())]),
         Trouble::Infinite(cell) => ctx.locale.with("warning-infinite", &[("site", site.into()), ("cell", cell.to_string().into())]),

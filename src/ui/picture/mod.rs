@@ -37,9 +37,16 @@ pub enum PictureError {
     #[error("the picture could not be encoded: {0}")]
     Encode(#[from] image::ImageError),
     /// The file could not be written.
-    #[error("the picture cannot be written to {}: {source}", path.display())]
+    #[error("the picture cannot be written to {}: {}", path.display(), unwritten(source))]
     #[expect(missing_docs, reason = "the sentence says it")]
     Write { path: PathBuf, source: image::ImageError },
+}
+
+fn unwritten(error: &image::ImageError) -> String {
+    match error {
+        image::ImageError::IoError(error) => crate::experiment::SystemError::of_writing(error).to_string(),
+        other => other.to_string(),
+    }
 }
 
 /// How large a picture is and which theme it wears.

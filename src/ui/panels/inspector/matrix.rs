@@ -46,10 +46,10 @@ pub fn matrix_ui(ui: &mut Ui, ctx: &mut Context<'_>, subject: &Subject) {
     properties(ui, &rows);
     ui.add_space(space::SMALL);
     distribution_ui(ui, ctx, subject);
-    let site = ctx.prepared().graph.node(subject.id).site.to_string();
-    ui.label(RichText::new(site).font(text::small_digits()).color(palette(ui).text3));
+    let site = ctx.prepared().graph.node(subject.id).site;
+    describe::address_ui(ui, ctx.locale, site);
     ui.add_space(space::XS);
-    takeaway_ui(ui, ctx, ctx.prepared().graph.node(subject.id).site);
+    takeaway_ui(ui, ctx, site);
 }
 
 /// The matrix on the clipboard, or in a file.
@@ -66,7 +66,11 @@ fn menu_ui(ui: &mut Ui, ctx: &mut Context<'_>, key: &str, actions: &[Action]) {
     let words = ctx.locale.text(key);
     ui.menu_button(format!("{words} ▾"), |ui| {
         for action in actions {
-            if ui.button(action.name(ctx.locale)).clicked() {
+            let mut button = ui.button(action.name(ctx.locale));
+            if matches!(action, Action::Copy(_, MatrixKind::Csv) | Action::TakeAway(Takeaway::Matrix(_, MatrixKind::Csv))) {
+                button = button.on_hover_text(ctx.locale.text("takeaway-no-header"));
+            }
+            if button.clicked() {
                 ctx.act(action.clone());
                 ui.close();
             }

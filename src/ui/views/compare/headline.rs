@@ -13,6 +13,7 @@ use crate::experiment::comparison::{Measure, Seen, Side};
 use crate::transformer::Precision;
 use crate::ui::context::Context;
 use crate::ui::controls::{Button, Property, TokenChip, card, properties, prose};
+use crate::ui::describe;
 use crate::ui::theme::{palette, space, text};
 
 /// So many choices are listed at least, and one more for so much height of the stage above the least.
@@ -177,7 +178,7 @@ pub fn overflows_ui(ui: &mut Ui, ctx: &mut Context<'_>, question: &Question, see
     ui.horizontal_wrapped(|ui| {
         for (index, (side, place)) in places.into_iter().enumerate() {
             let Some(site) = place else { continue };
-            let words = [("side", names::letter(side).into()), ("site", site.to_string().into())];
+            let words = [("side", names::letter(side).into()), ("site", describe::absent_name(ctx.locale, site).into())];
             if ui.add(Button::secondary(&ctx.locale.with("compare-show-overflow", &words))).clicked() {
                 question.sides[index].open_at(ctx, site);
             }

@@ -2,6 +2,8 @@
 
 use crate::experiment::comparison::{ComparisonError, Lack, Overflow, Seen, Side, follows};
 use crate::experiment::{ExperimentError, RunError};
+use crate::graph::Site;
+use crate::ui::describe;
 use crate::ui::locale::Locale;
 use crate::ui::refusal;
 
@@ -61,7 +63,11 @@ pub fn seen(locale: &Locale, seen: &Seen) -> String {
             let common = ("common", common.to_string());
             let values = match (first, last) {
                 (Some(first), Some((last, largest))) => {
-                    let places = [("first", first.to_string()), ("last", last.to_string()), ("largest", brief(*largest))];
+                    let places = [
+                        ("first", describe::absent_name(locale, *first)),
+                        ("last", describe::absent_name(locale, *last)),
+                        ("largest", brief(*largest)),
+                    ];
                     say("seen-differences", &[&[common][..], &places].concat())
                 }
                 _ => say("seen-same", &[common]),
@@ -78,12 +84,13 @@ fn overflow(locale: &Locale, side: Side, [single, double]: &[Overflow; 2]) -> St
         locale.with(key, &arguments)
     };
     let largest = || ("largest", brief(double.largest));
+    let told = |site: Site| describe::absent_name(locale, site);
     match (single.first, double.first) {
         (None, None) => say("seen-overflow-never", &[largest()]),
-        (Some(site), None) => say("seen-overflow-single", &[("site", site.to_string()), largest()]),
-        (None, Some(site)) => say("seen-overflow-double", &[("site", site.to_string())]),
-        (Some(single), Some(double)) if single == double => say("seen-overflow-both", &[("site", single.to_string())]),
-        (Some(single), Some(double)) => say("seen-overflow-each", &[("single", single.to_string()), ("double", double.to_string())]),
+        (Some(site), None) => say("seen-overflow-single", &[("site", told(site)), largest()]),
+        (None, Some(site)) => say("seen-overflow-double", &[("site", told(site))]),
+        (Some(single), Some(double)) if single == double => say("seen-overflow-both", &[("site", told(single))]),
+        (Some(single), Some(double)) => say("seen-overflow-each", &[("single", told(single)), ("double", told(double))]),
     }
 }
 
@@ -145,11 +152,18 @@ mod tests {
         all
     }
 
+    /// The window names a value in words where the command line gives its address.
     #[test]
-    fn in_english_it_is_what_the_command_line_says() {
+    fn in_english_it_is_what_the_command_line_says_but_for_the_names_of_values() {
         let locale = Locale::new(Language::English);
+        let sites = ["encoder.0.self_attention.head.0.weights", "encoder.2.self_attention.head.0.weights"];
+        let sites = sites.into_iter().chain(["encoder.0.self_attention.head.0.scaled", "decoder.output"]);
+        let sites: Vec<Site> = sites.map(|site| site.parse().unwrap()).collect();
         for finding in all() {
-            assert_eq!(seen(&locale, &finding).replace('−', "-").replace('∞', "inf"), finding.to_string());
+            let named = sites
+                .iter()
+                .fold(finding.to_string(), |told, site| told.replace(&site.to_string(), &describe::absent_name(&locale, *site)));
+            assert_eq!(seen(&locale, &finding).replace('−', "-").replace('∞', "inf"), named);
         }
     }
 

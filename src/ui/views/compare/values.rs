@@ -57,7 +57,8 @@ fn list_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut CompareState, sites: &[Si
     ScrollArea::vertical().id_salt("sites").auto_shrink(false).show_rows(ui, space::LIST_ROW, sites.len(), |ui, rows| {
         for site in &sites[rows] {
             let (name, note) = (site.site.to_string(), names::brief(site.largest));
-            let row = ui.add(ListRow::new(&name, site.site == chosen.site).note(&note)).on_hover_text(&name);
+            let row = ui.add(ListRow::new(&name, site.site == chosen.site).note(&note));
+            let row = row.on_hover_text(format!("{}\n{name}", describe::absent_name(ctx.locale, site.site)));
             if row.clicked() {
                 state.site = Some(site.site);
                 state.cell = None;
@@ -73,7 +74,7 @@ fn map_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut CompareState, question
     let p = palette(ui);
     ui.label(RichText::new(name).font(text::strong()).color(p.text));
     let place = [
-        ("site", site.site.to_string().into()),
+        ("site", describe::full_name(ctx.locale, &both.prepared, site.site).into()),
         ("row", site.cell.row.to_string().into()),
         ("column", site.cell.column.to_string().into()),
         ("largest", names::brief(site.largest).into()),

@@ -137,16 +137,16 @@ fn the_equations_follow_every_choice() {
             "X_ℓ = LayerNormᵧ,ᵦ(R₂)",
             "K = X₆W_K",
             "Y_ℓ = LayerNormᵧ,ᵦ(R₃)",
-            "L = Y₆Eᵀ",
+            "logits = Y₆Eᵀ",
         ],
     );
     let biased = prepared("base-model.ron", |model| (model.attention_bias, model.output_bias) = (true, true));
-    assert_tells(&biased, &["Q = X_ℓ₋₁W_Q + b_Q", "Z = Concat(head₁, …, headₕ)W_O + b_O", "L = Y₆Eᵀ + b"]);
+    assert_tells(&biased, &["Q = X_ℓ₋₁W_Q + b_Q", "Z = Concat(head₁, …, headₕ)W_O + b_O", "logits = Y₆Eᵀ + b"]);
     let pre = prepared("base-model.ron", |model| {
         model.norm = Norm { kind: NormKind::Rms, place: NormPlace::Before, ..Norm::default() };
         model.final_norm = true;
     });
-    assert_tells(&pre, &["N₁ = RMSNormᵧ(X_ℓ₋₁)", "R₁ = X_ℓ₋₁ + Z", "X_ℓ = R₁ + FFN", "N_X = RMSNormᵧ(X₆)", "K = N_XW_K", "L = N_YEᵀ"]);
+    assert_tells(&pre, &["N₁ = RMSNormᵧ(X_ℓ₋₁)", "R₁ = X_ℓ₋₁ + Z", "X_ℓ = R₁ + FFN", "N_X = RMSNormᵧ(X₆)", "K = N_XW_K", "logits = N_YEᵀ"]);
     let bare = prepared("hello-world-hola-mundo.ron", |model| (model.residual, model.norm.kind) = (false, NormKind::None));
     assert_tells(&bare, &["H = ZW₁ + b₁", "X_ℓ = FW₂ + b₂", "Q = Z₁W_Q"]);
     let divided = prepared("hello-world-encoder-30.ron", |_| {});
@@ -157,7 +157,7 @@ fn the_equations_follow_every_choice() {
     assert_tells(&wide, &["Vᵢ = V[:, (i − 1)dᵥ … i dᵥ − 1]", "Kᵢ = K[:, (i − 1)dₖ … i dₖ − 1]"]);
     let gated = prepared("swiglu-rms.ron", |_| {});
     assert_tells(&gated, &["G = N₂W_G", "F = SiLU(G)", "FFN = (F ⊙ H)W₂"]);
-    assert_tells(&prepared("encoder-only-classifier.ron", |_| {}), &["p = softmax(L)"]);
+    assert_tells(&prepared("encoder-only-classifier.ron", |_| {}), &["p = softmax(logits)"]);
     assert_tells(&prepared("causal-mask.ron", |_| {}), &["S = QKᵀ", "S′′ = mask(S′)", "Attention(Q, K, V) = AV"]);
     assert_tells(&prepared("layer-norm.ron", |_| {}), &["N = LayerNormᵧ,ᵦ(X)"]);
 }

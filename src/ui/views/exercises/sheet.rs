@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use eframe::egui::{Ui, Vec2};
 
-use crate::experiment::exercises::{Answer, Asked, Kind, Mark, Marked, Reply, Variant, Worked, check};
+use crate::experiment::exercises::{Answer, Asked, ExerciseError, Kind, Mark, Marked, Reply, Variant, Worked, check};
 use crate::lab::{Report, Task};
 use crate::ui::widgets::GridState;
 
@@ -50,11 +50,13 @@ impl Draft {
 /// What is known of a variant.
 pub enum Work {
     /// Its answers are being worked out.
-    UnderWay(Task<Result<Box<Worked>, String>>),
+    UnderWay(Task<Result<Box<Worked>, Box<ExerciseError>>>),
     /// They are there.
     Done(Box<Worked>),
     /// They cannot be had, and why.
-    Failed(String),
+    Failed(Box<ExerciseError>),
+    /// The system gives no thread to work them out on.
+    NoThread(std::io::Error),
     /// Somebody stopped it.
     Stopped,
 }
@@ -124,7 +126,7 @@ impl Sheet {
         }
     }
 
-    fn take(&mut self, result: Result<Box<Worked>, String>) {
+    fn take(&mut self, result: Result<Box<Worked>, Box<ExerciseError>>) {
         match result {
             Ok(worked) => {
                 self.drafts = worked.asked.iter().map(Draft::of).collect();
@@ -166,12 +168,12 @@ fn begin(ui: &Ui, variant: &Arc<Variant>) -> Work {
     let repaint = ui.ctx().clone();
     let mut task = Task::new("exercise", Arc::new(move || repaint.request_repaint()));
     let own = Arc::clone(variant);
-    let work = move |report: &Report<Result<Box<Worked>, String>>| {
-        report.send(own.work_out(report.control()).map(Box::new).map_err(|error| error.to_string()));
+    let work = move |report: &Report<Result<Box<Worked>, Box<ExerciseError>>>| {
+        report.send(own.work_out(report.control()).map(Box::new).map_err(Box::new));
     };
     match task.start(work) {
         Ok(()) => Work::UnderWay(task),
-        Err(error) => Work::Failed(error.to_string()),
+        Err(error) => Work::NoThread(error),
     }
 }
 

@@ -68,7 +68,10 @@ pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, progress: &mut Progress, she
                 |ui| match &sheet.work {
                     Work::UnderWay(_) => under_way_ui(ui, ctx, sheet),
                     Work::Failed(why) => {
-                        notice(ui, Notice::Wrong, why);
+                        notice(ui, Notice::Wrong, &refusal::exercise(ctx.locale, why));
+                    }
+                    Work::NoThread(why) => {
+                        notice(ui, Notice::Wrong, &ctx.locale.with("refusal-thread", &[("why", why.to_string().into())]));
                     }
                     Work::Stopped => {
                         notice(ui, Notice::Hint, &ctx.locale.text("exercise-stopped"));

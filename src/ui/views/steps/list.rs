@@ -1,6 +1,8 @@
 //! The list at the left: the calculation as a tree, part by part; which head; and a field that finds a step.
 
-use eframe::egui::{ScrollArea, Ui};
+use std::collections::HashSet;
+
+use eframe::egui::{RichText, ScrollArea, Ui};
 
 use super::{Place, StepsState, steps_of};
 use crate::graph::{NodeId, Scope};
@@ -8,7 +10,8 @@ use crate::lab::{Command, Group};
 use crate::ui::context::Context;
 use crate::ui::controls::{ListRow, TextField, choice, segmented};
 use crate::ui::describe;
-use crate::ui::theme::space;
+use crate::ui::search::Query;
+use crate::ui::theme::{palette, space, text};
 
 /// Above so many heads they are chosen from a list that opens.
 const HEADS_IN_SIGHT: usize = 4;
@@ -27,6 +30,9 @@ pub fn list_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Pla
     let width = ui.available_width();
     let hint = ctx.locale.text("steps-find-hint");
     ui.add(TextField::new("", &mut state.filter, width).hint(&hint)).accessible_name(name);
+    if Query::new(&state.filter).counts_from_zero() {
+        ui.label(RichText::new(ctx.locale.text("search-from-zero")).font(text::small()).color(palette(ui).text2));
+    }
     let heads = groups[place.group].heads(&ctx.prepared().graph);
     if heads > 1 {
         ui.add_space(space::XS);
@@ -54,25 +60,27 @@ pub fn list_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Pla
 
 /// The rows as they stand: all parts, of the present one the steps; of a search all steps that answer it.
 fn rows(ctx: &Context<'_>, groups: &[Group], place: &Place, state: &StepsState) -> Vec<Row> {
-    let wanted = state.filter.to_lowercase();
-    let words: Vec<&str> = wanted.split_whitespace().collect();
+    let query = Query::new(&state.filter);
     let prepared = ctx.prepared();
     let answers = |&(_, step): &(usize, NodeId)| {
-        let site = prepared.graph.node(step).site.to_string();
-        let name = describe::words(ctx.locale, prepared, step).name.to_lowercase();
-        words.iter().all(|word| site.contains(word) || name.contains(word))
+        let site = prepared.graph.node(step).site;
+        query.finds(&describe::full_name(ctx.locale, prepared, site), &site.to_string())
     };
     let mut rows = Vec::new();
     for (index, group) in groups.iter().enumerate() {
         let steps = || steps_of(ctx, group, place.head).into_iter().enumerate();
-        if words.is_empty() {
+        if query.is_empty() {
             let open = index == place.group && !state.closed;
             rows.push(Row::Part(index, open));
             if open {
                 rows.extend(steps().map(|(number, step)| Row::Step(number, step)));
             }
         } else {
-            let found: Vec<(usize, NodeId)> = steps().filter(answers).collect();
+            // Who counts may mean another head than the one that is open.
+            let heads = if query.counts() { 0..group.heads(&prepared.graph).max(1) } else { place.head..place.head + 1 };
+            let steps = heads.flat_map(|head| steps_of(ctx, group, head).into_iter().enumerate());
+            let mut seen = HashSet::new();
+            let found: Vec<(usize, NodeId)> = steps.filter(answers).filter(|(_, step)| seen.insert(*step)).collect();
             if !found.is_empty() {
                 rows.push(Row::Part(index, true));
                 rows.extend(found.into_iter().map(|(number, step)| Row::Step(number, step)));
@@ -98,7 +106,14 @@ fn row_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Place, r
         }
         Row::Step(number, step) => {
             let words = describe::words(ctx.locale, &prepared, step);
-            let row = ui.add(ListRow::new(&words.name, step == place.node).number(number + 1).ahead(step > place.node));
+            let site = prepared.graph.node(step).site;
+            // Beside steps of other heads each says whose it is.
+            let head = site.scope.head.filter(|_| Query::new(&state.filter).counts());
+            let head =
+                head.map_or_else(String::new, |head| ctx.locale.with("inspector-head", &[("number", (head + 1).to_string().into())]));
+            let spoken = if head.is_empty() { words.name.clone() } else { format!("{} · {head}", words.name) };
+            let row = ListRow::new(&words.name, step == place.node).number(number + 1).ahead(step > place.node).note(&head).spoken(&spoken);
+            let row = ui.add(row).on_hover_text(format!("{}\n{site}", describe::full_name(ctx.locale, &prepared, site)));
             if row.clicked() {
                 // It is in view already: the list stays where it is.
                 state.listed = Some(step);

@@ -24,9 +24,6 @@ const OPERANDS: usize = 4;
 /// Wider matrices are shown in part.
 const WIDE: usize = 16;
 
-/// On a stage from this size on small matrices are drawn larger.
-const LARGE: Vec2 = Vec2::new(1000.0, 560.0);
-
 /// Room for the matrices, at least: for small ones as they are, and for a few rows of large ones that stand under each other.
 const LEAST: f32 = 280.0;
 const LEAST_OF_LARGE: f32 = 360.0;
@@ -86,9 +83,7 @@ pub fn matrices_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, state: &mu
             None => operand_view(ctx, operand, style, &refusal),
         })
         .collect();
-    let largest = if room.x >= LARGE.x && room.y >= LARGE.y { CellSize::XL } else { CellSize::L };
-    let sizes = Sizes { whole: CellSize::S..=largest, ..Sizes::default() };
-    let view = result_view(ctx, place.node, &result, style, chosen).sizes(sizes);
+    let view = result_view(ctx, place.node, &result, style, chosen);
     let shapes: Vec<Placed> = operands
         .iter()
         .filter(|operand| operand.between.is_none())

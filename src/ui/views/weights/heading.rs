@@ -1,7 +1,7 @@
 //! What a weight is for, where it belongs, and how its numbers came about.
 
 use eframe::egui::text::{LayoutJob, TextFormat};
-use eframe::egui::{Label, RichText, Ui};
+use eframe::egui::{RichText, Ui};
 
 use super::initialisers::{Kind, formula};
 use crate::experiment::WeightOrigin;
@@ -25,8 +25,7 @@ pub fn heading_ui(ui: &mut Ui, ctx: &Context<'_>, id: NodeId) {
     let spoken = title.text.clone();
     ui.horizontal_wrapped(|ui| {
         ui.label(title).accessible_name(spoken);
-        let site = RichText::new(node.site.to_string()).font(text::small_digits()).color(p.text3);
-        ui.add(Label::new(site).extend());
+        describe::address_ui(ui, ctx.locale, node.site);
     });
     for sentence in [whereabouts(ctx, node.site, node.shape), made(ctx, node.site, node.shape)] {
         ui.add_space(space::XS);

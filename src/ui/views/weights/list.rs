@@ -12,6 +12,7 @@ use crate::lab::{Command, Origin, is_weight};
 use crate::ui::context::Context;
 use crate::ui::controls::{Button, IntegerField, ListRow, TextField, section};
 use crate::ui::locale::Language;
+use crate::ui::search::Query;
 use crate::ui::theme::{palette, space, text};
 use crate::ui::{describe, numbers};
 
@@ -122,14 +123,14 @@ impl RowsKey {
 
 fn make_rows(ctx: &Context<'_>, filter: &str) -> Vec<Row> {
     let prepared = ctx.prepared();
+    let query = Query::new(filter);
     // Weights of a sublayer stand together, also where the calculation reads another between them.
     let mut sublayers: Vec<(Scope, Vec<Row>)> = Vec::new();
     for (id, node) in prepared.graph.nodes().filter(|(id, _)| is_weight(prepared, *id)) {
         let scope = node.site.scope;
         let sign = describe::sign(prepared, id);
         let spoken = format!("{sign}, {}", describe::place(ctx.locale, scope));
-        let found = [spoken.to_lowercase(), node.site.to_string()].iter().any(|text| text.contains(filter));
-        if !found {
+        if !query.finds(&spoken, &node.site.to_string()) {
             continue;
         }
         let row = Row::Weight { id, site: node.site, sign, shape: numbers::shape(node.shape.rows, node.shape.columns), spoken };
