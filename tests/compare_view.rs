@@ -126,10 +126,14 @@ fn any_two_are_compared_value_by_value_and_lead_to_their_steps() {
     press(&mut harness, "Compare");
     settle(&mut harness);
     let finding = found(Measure::Differences, "hello-world-encoder-30", "hello-world-encoder-root-3");
-    assert!(says(&harness, &on_screen(&finding.seen.to_string())), "{}", finding.seen);
     let site = "encoder.0.self_attention.head.0.scaled";
+    let norm = "encoder.0.feed_forward_norm.output";
+    let name = "Encoder · Block 1 · Self-attention · Head 1 · Scale";
+    // In the window values are called by their names.
+    let named = finding.seen.to_string().replace(site, name).replace(norm, "Encoder · Block 1 · Norm of the feed-forward · Normalize");
+    assert!(says(&harness, &on_screen(&named)), "{named}");
     click(&mut harness, site);
-    assert!(says(&harness, &format!("{site}: they differ most in row")));
+    assert!(says(&harness, &format!("{name}: they differ most in row")));
     harness.get_by_label("B − A, 2 × 2");
     press(&mut harness, "Show in A ▸");
     assert_eq!(harness.state().settings().view, View::Steps);
@@ -172,7 +176,7 @@ fn the_first_overflow_leads_to_its_step() {
     click(&mut harness, "Does a stable softmax stop the overflow?");
     settle(&mut harness);
     let site = "encoder.2.self_attention.head.0.weights";
-    press(&mut harness, &format!("A overflows at {site} ▸"));
+    press(&mut harness, "A overflows at Encoder · Block 3 · Self-attention · Head 1 · Softmax ▸");
     let lab = harness.state().lab();
     assert_eq!(lab.document().origin().to_string(), "hello-world-six-blocks-explode");
     assert_eq!(lab.selection().site.unwrap().to_string(), site);

@@ -296,7 +296,7 @@ fn a_typed_word_is_split_merge_by_merge() {
     harness.key_press_modifiers(eframe::egui::Modifiers::COMMAND, Key::A);
     harness.get_by_role_and_label(Role::TextInput, "Try any text").type_text("zorro");
     harness.run_steps(3);
-    harness.get_by_label_contains("unknown token \"z\"");
+    harness.get_by_label_contains("“z” at character 1 is not in the vocabulary.");
 }
 
 #[test]
@@ -317,7 +317,7 @@ fn what_was_chosen_of_a_large_vocabulary_is_given_up_with_it() {
     harness.run_steps(3);
     harness.get_by_label_contains("3 of 14 tokens are compared.");
     carry_out(&mut harness, Command::OpenPreset("hello-world-hola-mundo"));
-    harness.get_by_label_contains("unknown token \"perro\"");
+    harness.get_by_label_contains("“perro” at character 1 is not in the vocabulary.");
     harness.get_by_label_contains("10 of 10 tokens are compared.");
     harness.get_by_label("Tokens").click();
     harness.run_steps(3);

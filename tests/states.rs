@@ -131,22 +131,22 @@ fn what_was_done_is_said_for_some_seconds_and_a_refusal_until_the_next_change() 
 
     carry_out(&mut harness, Command::Open(folder.path().join("not there.ron")));
     harness.run_steps(60);
-    assert!(says(&harness, "No such file"));
+    assert!(says(&harness, "there is no such file"));
     act(&mut harness, Action::Undo);
-    assert!(!says(&harness, "No such file"));
+    assert!(!says(&harness, "there is no such file"));
 }
 
 #[test]
 fn a_refusal_and_a_warning_are_both_seen_and_the_refusal_is_closed_by_a_button() {
     let mut harness = plain(ENCODER);
     carry_out(&mut harness, Command::SetWeight("encoder.0.self_attention.w_q".parse().unwrap(), Cell::new(0, 0), f64::NAN));
-    assert!(says(&harness, "First NaN: encoder.0.self_attention.w_q"));
+    assert!(says(&harness, "First NaN: Encoder · Block 1 · Self-attention"));
     carry_out(&mut harness, Command::Open("not there.ron".into()));
-    assert!(says(&harness, "No such file") && says(&harness, "First NaN: encoder.0.self_attention.w_q"));
+    assert!(says(&harness, "there is no such file") && says(&harness, "First NaN: Encoder · Block 1 · Self-attention"));
     let close = harness.get_by_role_and_label(Role::Button, "Close this message").rect();
     assert!(close.width() >= 24.0 && close.height() >= 24.0, "{close}");
     click(&mut harness, "Close this message");
-    assert!(!says(&harness, "No such file") && says(&harness, "First NaN: encoder.0.self_attention.w_q"));
+    assert!(!says(&harness, "there is no such file") && says(&harness, "First NaN: Encoder · Block 1 · Self-attention"));
 }
 
 /// A system that shows no dialogs, or one that stays open.

@@ -143,7 +143,9 @@ fn what_cannot_be_pasted_is_said_and_nothing_changes() {
     let at = cell(&harness, 3.0, 5.0);
     click(&mut harness, at, 1, Modifiers::NONE);
     paste(&mut harness, "[[1, 2], [3, 4]]");
-    harness.get_by_label("the block is 2 × 2, but from cell [3, 5] of encoder.0.self_attention.w_q on there is room for 1 × 1");
+    harness.get_by_label(
+        "The block is 2 × 2, but from cell [3, 5] on there is room for 1 × 1 only (Encoder · Block 1 · Self-attention · Weight W_Q).",
+    );
     assert_eq!(numbers(&harness, W_Q), before);
 
     // The text is in the card, to be mended.

@@ -79,6 +79,8 @@ fn no_two_values_of_the_palette_read_the_same() {
     }
 }
 
+type Edit<'a> = &'a dyn Fn(&mut Model);
+
 #[test]
 fn the_search_of_the_steps_finds_the_head_that_is_named() {
     let mut harness = window(Language::English, View::Steps);
@@ -142,7 +144,6 @@ fn refused() -> Vec<ExperimentError> {
         change(&mut model);
         (lab, Command::SetModel(Box::new(model)))
     };
-    type Edit<'a> = &'a dyn Fn(&mut Model);
     let edits: [Edit<'_>; 11] = [
         &|model| model.d_model = 0,
         &|model| model.heads = 0,

@@ -23,8 +23,8 @@ const NAME: f32 = 136.0;
 /// From this height on the presets scroll for themselves, under what can be done with the open experiment.
 const BOTH: f32 = 720.0;
 
-/// From this width on there is room for the name of the program.
-const NAMED: f32 = 1180.0;
+/// From this width on there is room for the name of the program, which the system writes over the window as well.
+const NAMED: f32 = 1400.0;
 
 /// What a tab takes beside its word.
 const TAB: f32 = 2.0 * space::MEDIUM + space::SMALL;

@@ -208,7 +208,7 @@ pub fn backward_ui(ui: &mut Ui, ctx: &mut Context<'_>, way: Way, state: &mut Gri
         .row_labels(rows)
         .column_labels(columns)
         .chosen(chosen.map(|cell| widgets::Cell::new(cell.row, cell.column)))
-        .sizes(Sizes::stage());
+        .sizes(Sizes::in_room(room.y));
 
     let back = reader.map_or_else(String::new, |node| {
         let operation = describe::operation(ctx.locale, &node.op);

@@ -83,7 +83,7 @@ pub fn matrices_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, state: &mu
             None => operand_view(ctx, operand, style, &refusal),
         })
         .collect();
-    let view = result_view(ctx, place.node, &result, style, chosen);
+    let view = result_view(ctx, place.node, &result, style, chosen).sizes(Sizes::in_room(room.y));
     let shapes: Vec<Placed> = operands
         .iter()
         .filter(|operand| operand.between.is_none())
@@ -223,7 +223,6 @@ fn result_view<'a>(ctx: &Context<'a>, id: NodeId, look: &'a Look, style: Style, 
         .column_labels(columns)
         .colouring(style.colouring(ctx, id))
         .chosen(chosen.map(|cell| Cell::new(cell.row, cell.column)))
-        .sizes(Sizes::stage())
         .changed(move |cell| overridden.as_ref().is_some_and(|change| change.concerns(cell.row, cell.column)))
         .digits(move |value| style.digits(value, probability))
 }

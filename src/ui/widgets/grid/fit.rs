@@ -11,8 +11,10 @@ const SMALLEST_WINDOWS: [usize; 3] = [3, 2, 1];
 /// Sides of the fills of a whole matrix that is too large for [`CellSize::S`].
 const TINY_SIDES: [f32; 6] = [12.0, 10.0, 8.0, 6.0, 5.0, 4.0];
 /// Cells with digits do not grow beyond this, nor fills without.
-const LARGEST_CELL: Vec2 = vec2(360.0, 240.0);
+const LARGEST_CELL: Vec2 = vec2(192.0, 120.0);
 const LARGEST_FILL: f32 = 32.0;
+/// The least height of a stage on which matrices grow.
+const STAGE: f32 = 380.0;
 /// Halvings of an interval after which a cell is as large as it becomes.
 const HALVINGS: usize = 12;
 
@@ -51,6 +53,11 @@ impl Sizes {
     /// For matrices that have the stage to themselves: up to the largest size, and grown.
     pub fn stage() -> Self {
         Self { whole: CellSize::S..=CellSize::XL, grow: true, ..Self::default() }
+    }
+
+    /// For matrices in so much room: as on a stage, but of the usual sizes where a low window makes them scroll.
+    pub fn in_room(height: f32) -> Self {
+        if height < STAGE { Self::default() } else { Self::stage() }
     }
 }
 

@@ -123,7 +123,7 @@ fn cells_without_digits_say_their_value_beside_the_pointer() {
     assert_eq!(output(&harness).geometry.pitch.size, CellSize::S);
     harness.hover_at(centre(&harness, 2, 30));
     harness.run();
-    harness.get_by_label_contains("X 1[2, 30]\nsat, d30: 230");
+    harness.get_by_label_contains("X₁[2, 30]\nsat, d30: 230");
 }
 
 #[test]
