@@ -13,7 +13,7 @@ use super::controls::{Notice, choice, notice};
 use super::describe;
 use super::numbers;
 use super::theme::{palette, space, text};
-use super::views::steps::plain;
+use super::widgets::notation::plain;
 use crate::experiment::{Objective, Prepared};
 use crate::graph::NodeId;
 use crate::lab::{Command, SlopeState};

@@ -5,7 +5,8 @@ use crate::graph::{Around, Cell, Explanation, Expression, NodeId, Op, SentBack};
 use crate::lab::{Differentiated, Link, axes};
 use crate::ui::context::Context;
 use crate::ui::describe;
-use crate::ui::views::steps::{plain, shorten};
+use crate::ui::views::steps::shorten;
+use crate::ui::widgets::notation::plain;
 use crate::ui::widgets::{self, Calculation, CalculationLine, Factor, Hue, Term, Word};
 
 use super::{digits, sign};

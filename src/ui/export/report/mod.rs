@@ -13,7 +13,7 @@ use crate::graph::{Matrix, NodeId, Op, Operation as _, Scope};
 use crate::lab::{Axis, Statistics, axes, groups};
 use crate::ui::equation::{self, Counters};
 use crate::ui::locale::{Language, Locale};
-use crate::ui::views::steps::plain;
+use crate::ui::widgets::notation::plain;
 use crate::ui::widgets::{Colouring, Scale};
 use crate::ui::{describe, numbers};
 

@@ -11,7 +11,8 @@ use crate::lab::{Link, Neuron, Number};
 use crate::ui::context::Context;
 use crate::ui::controls::{notice, section, segmented, segments};
 use crate::ui::theme::{palette, space, text};
-use crate::ui::views::steps::{calculation_with, plain, product_terms};
+use crate::ui::views::steps::{calculation_with, product_terms};
+use crate::ui::widgets::notation::plain;
 use crate::ui::widgets::{
     self as widgets, CalculationLine, NeuronDrawing, NeuronInput, NeuronOutput, NeuronParts, SumList, SumOrder, TERMS, Term,
 };

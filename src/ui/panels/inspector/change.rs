@@ -11,7 +11,7 @@ use crate::lab::Command;
 use crate::ui::context::Context;
 use crate::ui::controls::{Button, LinkRow, NumberField, Property, properties, section};
 use crate::ui::theme::{palette, space, text};
-use crate::ui::views::steps::plain;
+use crate::ui::widgets::notation::plain;
 use crate::ui::{describe, numbers};
 
 /// What the section keeps between frames.

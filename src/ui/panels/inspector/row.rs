@@ -7,7 +7,8 @@ use crate::graph::Cell;
 use crate::lab::{Command, axes};
 use crate::ui::context::Context;
 use crate::ui::controls::section;
-use crate::ui::views::steps::{digits, plain};
+use crate::ui::views::steps::digits;
+use crate::ui::widgets::notation::plain;
 use crate::ui::widgets::{Bar, Bars};
 use crate::ui::{describe, numbers};
 

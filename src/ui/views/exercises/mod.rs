@@ -20,7 +20,7 @@ use crate::ui::app::frame;
 use crate::ui::context::Context;
 use crate::ui::panels::side::Side;
 use crate::ui::theme::space;
-use crate::ui::views::steps::plain;
+use crate::ui::widgets::notation::plain;
 use sheet::Sheet;
 
 /// From this width on hints and solution have a panel of their own.

@@ -13,7 +13,7 @@ use crate::lab::axes;
 use crate::ui::context::Context;
 use crate::ui::describe;
 use crate::ui::theme::{palette, space, text};
-use crate::ui::views::steps::plain;
+use crate::ui::widgets::notation::plain;
 use crate::ui::widgets::{HeatMap, Hue};
 
 /// The least height of a row that has its name beside it.

@@ -18,6 +18,7 @@ use crate::ui::controls::{choice, segments};
 use crate::ui::describe;
 use crate::ui::gradients::{self, Unit};
 use crate::ui::theme::space;
+use crate::ui::widgets::notation::plain;
 use crate::ui::widgets::{
     self, Arrangement, Block, Cells, GridState, Labels, Linked, MaskedText, MatrixKind, MatrixView, Sign, Sizes, Source, TitlePlace,
 };
@@ -109,7 +110,7 @@ pub fn ways_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, chosen: &mut O
         return;
     }
     let now = way(ctx, place, *chosen);
-    let names: Vec<String> = ways.iter().map(|way| super::plain(&way.title(ctx))).collect();
+    let names: Vec<String> = ways.iter().map(|way| plain(&way.title(ctx))).collect();
     let options: Vec<(Way, &str)> = ways.iter().copied().zip(names.iter().map(String::as_str)).collect();
     let mut wanted = now;
     let signs: usize = names.iter().map(|name| name.chars().count()).sum();

@@ -19,7 +19,6 @@ use crate::ui::panels::side::Side;
 use crate::ui::theme::space;
 use crate::ui::widgets::GridState;
 
-pub use crate::ui::widgets::notation::plain;
 pub use calculation::{calculation, calculation_with, digits, product_terms, shorten};
 pub use showing::Showing;
 

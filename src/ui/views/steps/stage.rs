@@ -15,6 +15,7 @@ use crate::ui::formula::formula_ui;
 use crate::ui::gradients;
 use crate::ui::numbers;
 use crate::ui::theme::{palette, space, text};
+use crate::ui::widgets::notation::plain;
 use crate::ui::widgets::{CalculationStrip, Math, Typeset, ValueLegend};
 
 /// Room for the keys' hint beside the legend.
@@ -150,7 +151,7 @@ fn title_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, state: &mut Steps
         Showing::Values => ctx.locale.with("steps-heading", &[("name", words.name.clone().into()), ("question", words.question.into())]),
         Showing::Gradients => {
             let value = backward::way(ctx, place, state.way).value;
-            let weight = || super::plain(&describe::sign(ctx.prepared(), value));
+            let weight = || plain(&describe::sign(ctx.prepared(), value));
             let name = if value == place.node { words.name.clone() } else { weight() };
             ctx.locale.with("gradient-heading", &[("name", name.into())])
         }

@@ -12,7 +12,7 @@ use crate::graph::{Cell, NodeId, same_number};
 use crate::lab::{Axis, Command, HeadCut, axes, weight_changed};
 use crate::ui::context::Context;
 use crate::ui::theme::CellSize;
-use crate::ui::views::steps::plain;
+use crate::ui::widgets::notation::plain;
 use crate::ui::widgets::{self, Band, Block, Cells, Colouring, Edit, Labels, MatrixKind, MatrixOutput, MatrixView, Sizes};
 use crate::ui::{describe, numbers};
 
