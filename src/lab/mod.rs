@@ -12,6 +12,7 @@ mod history;
 mod links;
 mod measure;
 mod neuron;
+mod preparing;
 mod recovery;
 mod selection;
 mod slopes;

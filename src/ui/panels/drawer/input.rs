@@ -146,7 +146,8 @@ fn written(sequence: &Sequence) -> String {
 
 fn text_ui(ui: &mut Ui, ctx: &Context<'_>, name: &str, sequence: &Sequence, typed: &mut Typed) -> Option<Sequence> {
     let text = written(sequence);
-    if typed.from != text {
+    // What is being prepared stays as it was typed.
+    if typed.from != text && ctx.lab.preparing().is_none() {
         *typed = Typed { from: text.clone(), text, refusal: None, ..std::mem::take(typed) };
     }
     let width = ui.available_width();

@@ -73,7 +73,7 @@ pub fn tokens_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut TokensState) {
         if state.refusal.is_none() {
             ctx.send(command);
         }
-    } else if state.from.as_ref() != Some(&typed) {
+    } else if state.from.as_ref() != Some(&typed) && ctx.lab.preparing().is_none() {
         hint(ui, &ctx.locale.text("tokens-not-applied"));
     }
     ui.add_space(space::SMALL);
