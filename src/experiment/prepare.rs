@@ -214,7 +214,11 @@ fn steps_of_cutting(tokenizer: &TokenizerConfig, sequence: Option<&Sequence>) ->
 fn build_graph(model: &Model, feeds: &Feeds, dims: &Dims, control: &Control) -> Result<Graph, ExperimentError> {
     let unnamed = Feeds { vocabulary: 0, ..feeds.clone() };
     let nodes = cost::graph_bytes(model, dims, &unnamed) / cost::NODE_BYTES;
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a positive number; what is beyond is more than any limit")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a positive number; what is beyond is more than any limit"
+    )]
     control.expect((nodes * STEPS_OF_NODE as f64) as usize)?;
     Ok(build_watched(model, feeds, control)?)
 }

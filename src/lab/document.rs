@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::weights::changed_weights;
 use crate::experiment::exercises::{ExerciseFile, Lock, Screen, Variant, exercise, is_exercise};
 use crate::experiment::{Experiment, ExperimentError, Prepared, Preset, load};
-use crate::graph::{Control, Site};
+use crate::graph::{Cancelled, Control, Site};
 
 /// Bytes of a file that are read and understood in a step of a [`Control`].
 const BYTES_READ: usize = 16;
@@ -47,6 +47,20 @@ impl Origin {
                 };
                 Ok(Arc::new(Variant { file, number: *variant }.experiment()?))
             }
+        }
+    }
+
+    /// Announces that it will be read.
+    ///
+    /// # Errors
+    /// It must not: the control was asked to stop, or has a limit and the file is too large for it.
+    pub fn announce(&self, control: &Control) -> Result<(), Cancelled> {
+        match self {
+            Self::File(path) | Self::Exercise { file: Some(path), .. } => {
+                let bytes = std::fs::metadata(path).map_or(0, |file| file.len());
+                control.expect(usize::try_from(bytes).unwrap_or(usize::MAX) / BYTES_READ)
+            }
+            Self::Preset(_) | Self::Exercise { file: None, .. } => Ok(()),
         }
     }
 
@@ -124,10 +138,7 @@ impl Document {
     /// # Errors
     /// A file that cannot be read, or the first thing in it that does not fit.
     pub fn open(origin: Origin, control: &Control) -> Result<Self, ExperimentError> {
-        if let Origin::File(path) = &origin {
-            let bytes = std::fs::metadata(path).map_or(0, |file| file.len());
-            control.expect(usize::try_from(bytes).unwrap_or(usize::MAX) / BYTES_READ)?;
-        }
+        origin.announce(control)?;
         if let Origin::File(path) = &origin
             && std::fs::read_to_string(path).is_ok_and(|text| is_exercise(&text))
         {

@@ -34,6 +34,7 @@ pub use history::{Change, History};
 pub use links::{Link, origins, readers};
 pub use measure::{Timing, measure, sensible_lengths, with_length};
 pub use neuron::{Neuron, Number, Synapse};
+pub use preparing::AT_ONCE;
 pub use recovery::{LeftBehind, Recovery};
 pub use selection::Selection;
 pub use slopes::{Differentiated, SlopeState, Slopes};

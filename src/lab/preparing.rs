@@ -11,8 +11,8 @@ use super::task::{Task, Wake};
 use crate::experiment::Prepared;
 use crate::graph::{Cancelled, Control, Site};
 
-/// The steps that may be done while the window waits: a frame or two.
-const AT_ONCE: usize = 20_000;
+/// The steps of a [`Control`] that may be done while the window waits: a frame or two.
+pub const AT_ONCE: usize = 20_000;
 
 /// What a command makes of a document.
 pub(super) enum Ready {

@@ -11,6 +11,9 @@ use super::TrainingWord;
 use super::byte_pair::Merge;
 use crate::graph::{Cancelled, Control};
 
+/// Letters of merged symbols that are written down in a step of a [`Control`].
+const LETTERS_WRITTEN: usize = 1024;
+
 /// A symbol, by its number.
 type Symbol = usize;
 /// Two neighbours.
@@ -69,9 +72,13 @@ impl Learning {
                 last.after = None;
             }
         }
-        control.expect(learning.places.len())?;
+        // Every merge writes its symbol down, which is as long as the word where a text has no spaces.
+        let written: usize = words.iter().map(|word| word.symbols().count()).map(|n| n * n / LETTERS_WRITTEN).sum();
+        // A step for each place that is counted, and one for each that is joined.
+        control.expect((2 * learning.places.len()).saturating_add(written))?;
         for place in 0..learning.places.len() {
             learning.count(place);
+            control.advance(1)?;
         }
         Ok(learning)
     }

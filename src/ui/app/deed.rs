@@ -95,7 +95,10 @@ impl App {
             Some(Then::Forget(left)) if !stopped => left.forget(),
             _ => {}
         }
-        if saving && well && let Some(leave) = self.after_saving.take() {
+        if saving
+            && well
+            && let Some(leave) = self.after_saving.take()
+        {
             self.leave(leave);
         }
     }
