@@ -44,9 +44,7 @@ impl App {
             // Asked again at the next start.
             (Some(Overlay::LeftBehind(_)), Answer::Stay) => {}
             (Some(Overlay::LeftBehind(left)), answer) => {
-                if answer != Answer::Keep {
-                    left.forget();
-                } else {
+                if answer == Answer::Keep {
                     let open = match &left.origin {
                         Some(Origin::Preset(name)) => Some(Command::OpenPreset(name)),
                         Some(Origin::File(path)) => Some(Command::Open(path.clone())),
@@ -58,6 +56,8 @@ impl App {
                         None => (Command::Replace(Box::new(left.experiment.clone())), Then::Forget(left)),
                     };
                     self.carry_out_then(first, Some(then));
+                } else {
+                    left.forget();
                 }
             }
             _ => self.after_saving = None,
