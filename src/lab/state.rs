@@ -10,25 +10,9 @@ use super::preparing::{Preparing, Ready, at_once};
 use super::selection::Selection;
 use super::slopes::{SlopeState, Slopes};
 use super::task::Wake;
-use super::worker::{Answer, Finished, Work, Worker};
+use super::worker::{Answer, Finished, RunState, Work, Worker};
 use crate::experiment::{Checked, NoGeneration, Objective, Outcome, Prepared, RunError, presets, save};
 use crate::graph::{Control, Site};
-
-/// What the worker is doing for the open experiment.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum RunState {
-    /// The values belong to the open experiment.
-    #[default]
-    Done,
-    /// It runs; values shown are those of an earlier state.
-    Running,
-    /// It was stopped; values shown are those of an earlier state.
-    Stopped,
-    /// It could not be run, and why.
-    Failed(String),
-    /// It is only counted.
-    Counted,
-}
 
 /// The application without pixels.
 pub struct Lab {
@@ -188,7 +172,7 @@ impl Lab {
             Command::SelectCell(cell) => self.selection.cell = cell,
             Command::SelectHead(head) => self.selection.head = head,
             // What is not there yet is taken back by not coming.
-            Command::Undo | Command::Stop if self.preparing.is_some() => self.stop_preparing(),
+            Command::Undo | Command::Stop if self.preparing.is_some() => self.preparing.iter().for_each(Preparing::stop),
             Command::Undo => {
                 if let Some(before) = self.history.undo(Arc::clone(self.prepared())) {
                     self.show(before);
@@ -268,12 +252,6 @@ impl Lab {
         self.landed = None;
         self.preparing = Some(Preparing::start(&self.document, command, continued, Arc::clone(&self.wake)).map_err(Refusal::Thread)?);
         Ok(Vec::new())
-    }
-
-    fn stop_preparing(&self) {
-        if let Some(preparing) = &self.preparing {
-            preparing.stop();
-        }
     }
 
     /// Whether a change continues the last one: not where it would continue one that never came.
