@@ -332,6 +332,7 @@ impl Side {
 mod tests {
     use super::*;
     use crate::experiment::Preset;
+    use crate::graph::Cancelled;
     use crate::transformer::Mask;
     use crate::transformer::tokenizer::TokenizerConfig;
 
@@ -373,5 +374,27 @@ mod tests {
         let words = prepared("hello-world-hola-mundo");
         assert_eq!(taken_over(&words, |experiment| experiment.weights.seed += 1), [true, true]);
         assert_eq!(taken_over(&words, |experiment| text(experiment, "world world hello")), [false, false]);
+    }
+
+    #[test]
+    fn a_large_graph_is_announced_and_is_broken_off() {
+        let mut large = Experiment::clone(&prepared("self-attention").experiment);
+        large.model = Model { subject: Subject::Encoder, encoder_blocks: 40, heads: 16, d_model: 64, ..Model::default() };
+        large.input.source = Some(Sequence::Length(4));
+        let large = Arc::new(large);
+        let prepare = |control: &Control| Prepared::watched(Arc::clone(&large), None, None, control);
+        let refused = |control: &Control| prepare(control).unwrap_err().to_string();
+        let limited = Control::limited(1000);
+        assert_eq!((refused(&limited), limited.done()), ("the run was cancelled".to_owned(), 0));
+        let whole = Control::default();
+        let nodes = prepare(&whole).unwrap().graph.len();
+        let (done, expected) = whole.progress();
+        assert!(0 < done && done <= expected && nodes < expected, "{done} of {expected} steps, {nodes} nodes");
+        // Asked to stop while it is built, it makes no more than a part of it.
+        let stopped = Control::default();
+        stopped.cancel();
+        let feeds = prepare(&Control::default()).unwrap().feeds;
+        assert_eq!(build_watched(&large.model, &feeds, &stopped).unwrap_err(), Cancelled.into());
+        assert_eq!(stopped.done(), 0);
     }
 }
