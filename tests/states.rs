@@ -13,7 +13,7 @@ use transformer_lab::experiment::{Experiment, Input, Sequence, Table};
 use transformer_lab::graph::Cell;
 use transformer_lab::lab::{Attention, Command, Lab, Origin};
 use transformer_lab::transformer::decoding::{DecodingConfig, Strategy};
-use transformer_lab::transformer::tokenizer::TokenizerConfig;
+use transformer_lab::transformer::tokenizer::{TokenizerConfig, VocabularyConfig};
 use transformer_lab::transformer::{Mask, Masks};
 use transformer_lab::ui::app::{Action, App, Dialog, Dialogs, Settings, ThemeChoice};
 use transformer_lab::ui::locale::Language;
@@ -479,4 +479,47 @@ fn a_mask_painted_in_one_drag_is_one_change() {
     assert!(painted(&masks(&harness)) >= 2, "{:?}", masks(&harness));
     act(&mut harness, Action::Undo);
     assert_eq!(masks(&harness), before);
+}
+
+/// Byte pairs learned from so many words that it takes minutes.
+fn learned_from(words: u64, merges: usize) -> Command {
+    let words: Vec<String> = (0..words).map(|word| format!("{:x}", word.wrapping_mul(0x9E37_79B9_7F4A_7C15))).collect();
+    let config = TokenizerConfig::BytePair { text: format!("lowest bajo newer nuevísimo {}", words.join(" ")), merges };
+    Command::SetTokens(Box::new((config, VocabularyConfig::default())))
+}
+
+#[test]
+fn what_takes_long_is_shown_beside_what_was_there_and_can_be_stopped() {
+    let mut harness = plain("byte-pair");
+    let before = lab(&harness).document().experiment().clone();
+    harness.state_mut().0.carry_out(learned_from(200_000, 50_000));
+    harness.run_steps(3);
+    harness.get_by_label("Preparing …");
+    // The window goes on drawing, and what is chosen is chosen.
+    harness.state_mut().0.carry_out(Command::SelectCell(Some(Cell::new(1, 1))));
+    harness.run_steps(2);
+    assert_eq!(lab(&harness).selection().cell, Some(Cell::new(1, 1)));
+    harness.get_by_role_and_label(Role::Button, "Stop").click();
+    settle(&mut harness);
+    harness.get_by_label("Stopped: everything is as it was.");
+    assert!(harness.query_by_label("Preparing …").is_none());
+    assert_eq!(*lab(&harness).document().experiment(), before);
+}
+
+#[test]
+fn a_refusal_that_comes_late_is_told_like_one_that_comes_at_once() {
+    let mut harness = plain("byte-pair");
+    let mut told = Vec::new();
+    for repeated in [1, 100_000] {
+        let config = TokenizerConfig::BytePair { text: "low ".repeat(repeated), merges: 3 };
+        let tokens = Box::new((config, VocabularyConfig::default()));
+        let now = &mut harness.state_mut().0;
+        now.carry_out(Command::SetTokens(tokens));
+        assert_eq!(now.lab().preparing().is_some(), repeated > 1);
+        settle(&mut harness);
+        told.push(harness.get_by_label_contains("unknown token").accesskit_node().label());
+        harness.get_by_role_and_label(Role::Button, "Close this message").click();
+        settle(&mut harness);
+    }
+    assert_eq!(told[0], told[1]);
 }

@@ -3,10 +3,12 @@
 use std::path::Path;
 
 use super::Status;
-use super::experiments::{find, load, opening, prepare};
+use super::experiments::{find, in_experiment, load, opening};
 use super::failure::Failure;
 use super::output::Console;
-use crate::lab::Command;
+use crate::experiment::Prepared;
+use crate::graph::Control;
+use crate::lab::{AT_ONCE, Command};
 use crate::ui::app;
 
 /// Opens the window on an experiment, or on the first preset, and comes back when it is closed. An experiment that cannot be
@@ -30,9 +32,16 @@ pub(super) fn open(experiment: Option<&Path>, console: &mut Console<'_>) -> Resu
     }
 }
 
-/// The command that opens it, once it is known that it can be.
+/// The command that opens it, once it is known that it can be. What takes long is prepared in the window, which shows how far it is,
+/// and is refused there.
 fn checked(argument: &Path) -> Result<Command, Failure> {
     let origin = find(argument)?;
-    prepare(&origin, load(&origin)?)?;
+    let control = Control::limited(AT_ONCE);
+    if origin.announce(&control).is_ok() {
+        let prepared = Prepared::watched(load(&origin)?, origin.folder(), None, &control);
+        if let (Err(error), false) = (prepared, control.is_cancelled()) {
+            return Err(in_experiment(&origin)(error.into()));
+        }
+    }
     opening(origin)
 }

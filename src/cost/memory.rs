@@ -13,6 +13,9 @@ const fn bytes(precision: Precision) -> f64 {
     }
 }
 
+/// Bytes of a node of a graph.
+pub const NODE_BYTES: f64 = 512.0;
+
 /// A lower bound on the bytes that the graph of a model needs, its numbers aside: 512 for each node, 64 for each token's and
 /// position's name, and one for each cell of a mask.
 pub fn graph_bytes(model: &Model, dims: &Dims, feeds: &Feeds) -> f64 {
@@ -20,7 +23,7 @@ pub fn graph_bytes(model: &Model, dims: &Dims, feeds: &Feeds) -> f64 {
     let masks = [&model.masks.encoder_self, &model.masks.decoder_self, &model.masks.cross];
     let masked = if masks.iter().all(|list| list.is_empty()) { 0.0 } else { sizes.n * sizes.n };
     let nodes = sizes.attentions.max(1.0) * (9.0 * size(dims.heads) + 12.0);
-    nodes * 512.0 + (size(feeds.vocabulary) + sizes.n) * 64.0 + masked
+    nodes * NODE_BYTES + (size(feeds.vocabulary) + sizes.n) * 64.0 + masked
 }
 
 /// A lower bound on the bytes that a run needs, from the sizes alone: the graph, the weights, and what must be in memory at once

@@ -21,7 +21,7 @@ pub use formula::{Formula, Product, Size};
 pub use growth::{Counting, Growth, Held, Storage, causal_scores};
 pub use heads::{HeadCount, head_counts};
 pub use ledger::{Blocks, Entry, Ledger};
-pub use memory::{graph_bytes, machine_memory, predicted_bytes, value_bytes};
+pub use memory::{NODE_BYTES, graph_bytes, machine_memory, predicted_bytes, value_bytes};
 pub use polynomial::Polynomial;
 pub use scores::{Scores, scores};
 pub use work::{Work, work};

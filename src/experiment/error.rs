@@ -56,6 +56,12 @@ pub enum ExperimentError {
     /// A preset that is not shipped.
     #[error("there is no preset \"{0}\"")]
     NoPreset(String),
+    /// Preparing it was told to stop.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+    /// The system gives no thread to prepare it on.
+    #[error("no thread could be started: {0}")]
+    Thread(std::io::Error),
     /// A model that cannot be built.
     #[error(transparent)]
     Build(#[from] BuildError),

@@ -7,7 +7,7 @@ use super::error::{ExperimentError, NoGeneration};
 use super::language_model::AnyLanguageModel;
 use super::outcome::Outcome;
 use super::prepare::Prepared;
-use crate::graph::{Quantity, Scope, Site, Stack};
+use crate::graph::{Control, Quantity, Scope, Site, Stack};
 use crate::transformer::decoding::{DecodingConfig, End, Generation, Stop};
 use crate::transformer::tokenizer::Vocabulary;
 use crate::transformer::{Feed, Positions};
@@ -70,7 +70,7 @@ impl Generated {
         let stays = |target: Sequence| {
             let input = Input { target: Some(target), ..self.prepared.experiment.input.clone() };
             let experiment = super::Experiment { input: input.clone(), ..super::Experiment::clone(&self.prepared.experiment) };
-            let changed = super::prepare::tokenizer(&experiment).ok().flatten()?;
+            let changed = super::prepare::tokenizer(&experiment, Some(&self.prepared), &Control::default()).ok().flatten()?;
             (changed.vocabulary() == tokenizer.vocabulary()).then_some(input)
         };
         let text = tokenizer.decode(sequence);
@@ -156,7 +156,7 @@ pub fn generate(outcome: &Outcome) -> Result<Generated, ExperimentError> {
 mod tests {
     use super::*;
     use crate::experiment::{Experiment, Preset, Runner};
-    use crate::graph::{Cell, Control};
+    use crate::graph::Cell;
 
     fn outcome(experiment: Experiment) -> Outcome {
         let prepared = Arc::new(Prepared::new(Arc::new(experiment), None).unwrap());

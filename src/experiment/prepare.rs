@@ -6,9 +6,9 @@ use std::sync::Arc;
 use super::document::{Experiment, Sequence};
 use super::error::ExperimentError;
 use crate::cost;
-use crate::graph::{Graph, Keep, Op, Shape};
+use crate::graph::{Control, Graph, Keep, Op, Shape};
 use crate::transformer::tokenizer::{Tokenizer, TokenizerConfig};
-use crate::transformer::{Dims, Feed, Feeds, Subject, build};
+use crate::transformer::{Dims, Feed, Feeds, Model, STEPS_OF_NODE, Subject, build_watched};
 
 /// The part of the machine's memory that all values together may take before only some are kept.
 const EVERYTHING_BELOW: f64 = 1.0 / 12.0;
@@ -40,7 +40,7 @@ impl Prepared {
     /// # Errors
     /// The first thing that does not fit, in one sentence.
     pub fn new(experiment: Arc<Experiment>, folder: Option<&Path>) -> Result<Self, ExperimentError> {
-        Self::with(experiment, folder, None)
+        Self::watched(experiment, folder, None, &Control::default())
     }
 
     /// The same for an experiment that a change made of this one. What the change does not concern is taken over: the tokenizer, whose
@@ -49,18 +49,25 @@ impl Prepared {
     /// # Errors
     /// As [`Prepared::new`].
     pub fn after_change(&self, experiment: Arc<Experiment>, folder: Option<&Path>) -> Result<Self, ExperimentError> {
-        Self::with(experiment, folder, Some(self))
+        Self::watched(experiment, folder, Some(self), &Control::default())
     }
 
-    fn with(experiment: Arc<Experiment>, folder: Option<&Path>, before: Option<&Self>) -> Result<Self, ExperimentError> {
+    /// The same, after a change of `before` or from nothing, watched and stopped from outside.
+    ///
+    /// # Errors
+    /// As [`Prepared::new`], and when `control` was asked to stop.
+    pub fn watched(
+        experiment: Arc<Experiment>,
+        folder: Option<&Path>,
+        before: Option<&Self>,
+        control: &Control,
+    ) -> Result<Self, ExperimentError> {
         let model = &experiment.model;
         let dims = model.dims().map_err(crate::transformer::BuildError::from)?;
         refuse_too_large(&experiment, &dims)?;
-        let tokenizer = match before.filter(|before| cuts_alike(&before.experiment, &experiment)) {
-            Some(before) => before.tokenizer.clone(),
-            None => tokenizer(&experiment)?.map(Arc::new),
-        };
+        let tokenizer = tokenizer(&experiment, before, control)?;
         let side = |name, sequence: &Option<Sequence>| {
+            control.expect(steps_of_cutting(&experiment.tokenizer, sequence.as_ref()))?;
             sequence.as_ref().map(|sequence| Side::new(&experiment, tokenizer.as_deref(), name, sequence)).transpose()
         };
         let source = side("the source", &experiment.input.source)?;
@@ -87,7 +94,7 @@ impl Prepared {
         };
         let graph = match before.filter(|before| before.experiment.model == *model && before.feeds == feeds) {
             Some(before) => Arc::clone(&before.graph),
-            None => Arc::new(build(model, &feeds)?),
+            None => Arc::new(build_graph(model, &feeds, &dims, control)?),
         };
         let labels = |side: Option<Side>| side.map_or_else(Vec::new, |side| side.labels);
         let mut source_labels = labels(source);
@@ -189,6 +196,33 @@ fn refuse_too_large(experiment: &Experiment, dims: &Dims) -> Result<(), Experime
     if refused { Err(ExperimentError::TooLarge { predicted, available }) } else { Ok(()) }
 }
 
+/// What it costs to cut a side into tokens, in steps of a [`Control`]: every merge is looked for in every word.
+fn steps_of_cutting(tokenizer: &TokenizerConfig, sequence: Option<&Sequence>) -> usize {
+    /// Letters in which a merge is looked for in a step.
+    const LETTERS: usize = 128;
+    match (tokenizer, sequence) {
+        (TokenizerConfig::BytePair { merges, text: training }, Some(Sequence::Text(text))) => {
+            // There are no more merges than letters to learn them from.
+            text.len().saturating_mul((*merges).min(training.len())) / LETTERS
+        }
+        (_, Some(Sequence::Text(text))) => text.len() / LETTERS,
+        _ => 0,
+    }
+}
+
+/// The graph of a model, announced by its size.
+fn build_graph(model: &Model, feeds: &Feeds, dims: &Dims, control: &Control) -> Result<Graph, ExperimentError> {
+    let unnamed = Feeds { vocabulary: 0, ..feeds.clone() };
+    let nodes = cost::graph_bytes(model, dims, &unnamed) / cost::NODE_BYTES;
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a positive number; what is beyond is more than any limit"
+    )]
+    control.expect((nodes * STEPS_OF_NODE as f64) as usize)?;
+    Ok(build_watched(model, feeds, control)?)
+}
+
 /// Whether two experiments have the same tokenizer. Byte pairs are learned from a text of their own; words and characters also from
 /// what enters.
 fn cuts_alike(a: &Experiment, b: &Experiment) -> bool {
@@ -214,15 +248,23 @@ fn texts(experiment: &Experiment) -> Vec<String> {
         .collect()
 }
 
-/// The tokenizer of an experiment, if anything in it is made of tokens.
-pub(super) fn tokenizer(experiment: &Experiment) -> Result<Option<Tokenizer>, ExperimentError> {
+/// The tokenizer of an experiment, if anything in it is made of tokens; that of `before` where it cuts alike.
+pub(super) fn tokenizer(
+    experiment: &Experiment,
+    before: Option<&Prepared>,
+    control: &Control,
+) -> Result<Option<Arc<Tokenizer>>, ExperimentError> {
+    if let Some(before) = before.filter(|before| cuts_alike(&before.experiment, experiment)) {
+        return Ok(before.tokenizer.clone());
+    }
     let texts = texts(experiment);
     let vocabulary = &experiment.vocabulary;
     if texts.is_empty() && vocabulary.is_default() {
         return Ok(None);
     }
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-    Tokenizer::new(&experiment.tokenizer, vocabulary, &texts).map(Some).map_err(ExperimentError::Vocabulary)
+    let tokenizer = Tokenizer::watched(&experiment.tokenizer, vocabulary, &texts, control).map_err(ExperimentError::Vocabulary)?;
+    Ok(Some(Arc::new(tokenizer)))
 }
 
 fn numbered(count: usize) -> Vec<String> {
@@ -290,6 +332,7 @@ impl Side {
 mod tests {
     use super::*;
     use crate::experiment::Preset;
+    use crate::graph::Cancelled;
     use crate::transformer::Mask;
     use crate::transformer::tokenizer::TokenizerConfig;
 
@@ -331,5 +374,27 @@ mod tests {
         let words = prepared("hello-world-hola-mundo");
         assert_eq!(taken_over(&words, |experiment| experiment.weights.seed += 1), [true, true]);
         assert_eq!(taken_over(&words, |experiment| text(experiment, "world world hello")), [false, false]);
+    }
+
+    #[test]
+    fn a_large_graph_is_announced_and_is_broken_off() {
+        let mut large = Experiment::clone(&prepared("self-attention").experiment);
+        large.model = Model { subject: Subject::Encoder, encoder_blocks: 40, heads: 16, d_model: 64, ..Model::default() };
+        large.input.source = Some(Sequence::Length(4));
+        let large = Arc::new(large);
+        let prepare = |control: &Control| Prepared::watched(Arc::clone(&large), None, None, control);
+        let refused = |control: &Control| prepare(control).unwrap_err().to_string();
+        let limited = Control::limited(1000);
+        assert_eq!((refused(&limited), limited.done()), ("the run was cancelled".to_owned(), 0));
+        let whole = Control::default();
+        let nodes = prepare(&whole).unwrap().graph.len();
+        let (done, expected) = whole.progress();
+        assert!(0 < done && done <= expected && nodes < expected, "{done} of {expected} steps, {nodes} nodes");
+        // Asked to stop while it is built, it makes no more than a part of it.
+        let stopped = Control::default();
+        stopped.cancel();
+        let feeds = prepare(&Control::default()).unwrap().feeds;
+        assert_eq!(build_watched(&large.model, &feeds, &stopped).unwrap_err(), Cancelled.into());
+        assert_eq!(stopped.done(), 0);
     }
 }

@@ -90,20 +90,56 @@ impl Override {
 /// Overrides by site.
 pub type Overrides = HashMap<Site, Override>;
 
-/// A run that was told to stop.
+/// A run, or other long work, that was told to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the run was cancelled")]
 pub struct Cancelled;
 
-/// Lets another thread watch and stop a run.
+/// Lets another thread watch and stop a run, or other long work.
+///
+/// Work other than a run says how much it is before it begins ([`Control::expect`]), in steps of roughly a microsecond, so that what is too
+/// much for a control with a limit is not begun at all.
 #[derive(Debug, Default)]
 pub struct Control {
     cancelled: AtomicBool,
     done: AtomicUsize,
+    expected: AtomicUsize,
+    most: Option<usize>,
 }
 
 impl Control {
-    /// Asks the run to stop at the next node.
+    /// Of work that ends by itself, as if it were asked to, where it would be more than `steps`.
+    pub fn limited(steps: usize) -> Self {
+        Self { most: Some(steps), ..Self::default() }
+    }
+
+    /// Announces work of so many steps.
+    ///
+    /// # Errors
+    /// It must not begin: it was asked to stop, or is more than the limit.
+    pub fn expect(&self, steps: usize) -> Result<(), Cancelled> {
+        let before = self.expected.fetch_add(steps, Ordering::Relaxed);
+        if self.most.is_some_and(|most| before.saturating_add(steps) > most) {
+            self.cancel();
+        }
+        self.advance(0)
+    }
+
+    /// Counts steps that are done.
+    ///
+    /// # Errors
+    /// It was asked to stop.
+    pub fn advance(&self, steps: usize) -> Result<(), Cancelled> {
+        self.done.fetch_add(steps, Ordering::Relaxed);
+        if self.is_cancelled() { Err(Cancelled) } else { Ok(()) }
+    }
+
+    /// How many steps are done, of those that were announced.
+    pub fn progress(&self) -> (usize, usize) {
+        (self.done(), self.expected.load(Ordering::Relaxed))
+    }
+
+    /// Asks the run to stop at the next node, and other work at its next look.
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
     }
@@ -113,7 +149,7 @@ impl Control {
         self.cancelled.load(Ordering::Relaxed)
     }
 
-    /// How many nodes are done.
+    /// How many nodes or steps are done.
     pub fn done(&self) -> usize {
         self.done.load(Ordering::Relaxed)
     }

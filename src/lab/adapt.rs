@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::experiment::{Change, Experiment, Prepared, Sequence, Table, WeightSource};
-use crate::graph::{Op, Part, Quantity, Scope, Shape, Site};
+use crate::graph::{Control, Op, Part, Quantity, Scope, Shape, Site};
 use crate::transformer::{Initialiser, Mask, SEEN, Subject};
 
 /// Positions of an input that has to be made up.
@@ -52,14 +52,14 @@ pub(super) fn complete_input(experiment: &mut Experiment) {
 /// then drawn from the seed; undo brings them back.
 ///
 /// `last` is what was prepared last, from which preparing takes over what is the same, and then what was prepared here.
-pub(super) fn prune(experiment: &mut Experiment, last: &mut Arc<Prepared>) -> Vec<Site> {
+pub(super) fn prune(experiment: &mut Experiment, last: &mut Arc<Prepared>, control: &Control) -> Vec<Site> {
     let bare = Experiment {
         weights: crate::experiment::Weights { values: BTreeMap::new(), edits: BTreeMap::new(), ..experiment.weights.clone() },
         overrides: BTreeMap::new(),
         ..experiment.clone()
     };
     // Where the model cannot be built at all, that is told when it is tried in full.
-    let Ok(prepared) = last.after_change(Arc::new(bare), last.folder.as_deref()) else { return Vec::new() };
+    let Ok(prepared) = Prepared::watched(Arc::new(bare), last.folder.as_deref(), Some(last), control) else { return Vec::new() };
     *last = Arc::new(prepared);
     let graph = &last.graph;
     let node = |site: Site| graph.find(site).map(|id| graph.node(id));
@@ -87,14 +87,14 @@ pub(super) fn prune(experiment: &mut Experiment, last: &mut Arc<Prepared>) -> Ve
 }
 
 /// Gives painted masks the sizes of the scores that they are laid on; what is new is seen.
-pub(super) fn resize_masks(experiment: &mut Experiment, last: &mut Arc<Prepared>) {
+pub(super) fn resize_masks(experiment: &mut Experiment, last: &mut Arc<Prepared>, control: &Control) {
     let mut bare = experiment.clone();
     let without = |masks: &mut Vec<Mask>| masks.retain(|mask| !matches!(mask, Mask::Painted(_)));
     without(&mut bare.model.masks.encoder_self);
     without(&mut bare.model.masks.decoder_self);
     without(&mut bare.model.masks.cross);
-    prune(&mut bare, last);
-    let Ok(prepared) = last.after_change(Arc::new(bare), last.folder.as_deref()) else { return };
+    prune(&mut bare, last, control);
+    let Ok(prepared) = Prepared::watched(Arc::new(bare), last.folder.as_deref(), Some(last), control) else { return };
     let (source, target) = (prepared.source_labels.len(), prepared.target_labels.len());
     let memory = if prepared.memory_labels.is_empty() { source } else { prepared.memory_labels.len() };
     let alone = prepared.experiment.model.subject == Subject::MultiHeadAttention && !prepared.memory_labels.is_empty();

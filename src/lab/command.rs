@@ -9,7 +9,7 @@ use super::history::Change;
 use super::{adapt, weights};
 use crate::experiment::exercises::Variant;
 use crate::experiment::{Experiment, ExperimentError, Input, Objective, Prepared, Table, WeightSource};
-use crate::graph::{Cell, Patch, Site};
+use crate::graph::{Cell, Control, Patch, Site};
 use crate::transformer::decoding::DecodingConfig;
 use crate::transformer::tokenizer::{TokenizerConfig, VocabularyConfig};
 use crate::transformer::{Mask, Model};
@@ -26,7 +26,7 @@ pub enum Attention {
 }
 
 /// What a user can ask for.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     /// Open a shipped preset.
     OpenPreset(&'static str),
@@ -115,11 +115,16 @@ impl Command {
         )
     }
 
+    /// Whether it makes another state or another document, which has to be prepared.
+    pub const fn prepares(&self) -> bool {
+        self.edits() && !matches!(self, Self::Save(_) | Self::Undo | Self::Redo | Self::Generate(_))
+    }
+
     /// The experiment that this command makes of the open one; `None` where it changes none.
     ///
     /// # Errors
     /// What it speaks of is not there, or does not fit.
-    pub(super) fn edit(&self, prepared: &Arc<Prepared>, saved: &Experiment) -> Result<Option<Edit>, Refusal> {
+    pub(super) fn edit(&self, prepared: &Arc<Prepared>, saved: &Experiment, control: &Control) -> Result<Option<Edit>, Refusal> {
         let mut experiment = Experiment::clone(&prepared.experiment);
         let mut gone = Vec::new();
         let mut last = Arc::clone(prepared);
@@ -133,8 +138,8 @@ impl Command {
             Self::SetModel(model) => {
                 experiment.model = Model::clone(model);
                 adapt::complete_input(&mut experiment);
-                adapt::resize_masks(&mut experiment, &mut last);
-                gone = adapt::prune(&mut experiment, &mut last);
+                adapt::resize_masks(&mut experiment, &mut last, control);
+                gone = adapt::prune(&mut experiment, &mut last, control);
                 Change::Model
             }
             Self::SetMasks(attention, masks) => {
@@ -148,14 +153,14 @@ impl Command {
             }
             Self::SetInput(input) => {
                 experiment.input = Input::clone(input);
-                adapt::resize_masks(&mut experiment, &mut last);
-                gone = adapt::prune(&mut experiment, &mut last);
+                adapt::resize_masks(&mut experiment, &mut last, control);
+                gone = adapt::prune(&mut experiment, &mut last, control);
                 Change::Input
             }
             Self::SetTokens(tokens) => {
                 (experiment.tokenizer, experiment.vocabulary) = Box::as_ref(tokens).clone();
-                adapt::resize_masks(&mut experiment, &mut last);
-                gone = adapt::prune(&mut experiment, &mut last);
+                adapt::resize_masks(&mut experiment, &mut last, control);
+                gone = adapt::prune(&mut experiment, &mut last, control);
                 Change::Tokens
             }
             Self::SetDecoding(decoding) => {
@@ -180,7 +185,7 @@ impl Command {
             }
             Self::RestoreAllWeights => {
                 experiment.weights.clone_from(&saved.weights);
-                gone = adapt::prune(&mut experiment, &mut last);
+                gone = adapt::prune(&mut experiment, &mut last, control);
                 Change::Restored
             }
             Self::Reseed(seed) => {

@@ -8,7 +8,10 @@ use std::sync::Arc;
 use super::weights::changed_weights;
 use crate::experiment::exercises::{ExerciseFile, Lock, Screen, Variant, exercise, is_exercise};
 use crate::experiment::{Experiment, ExperimentError, Prepared, Preset, load};
-use crate::graph::Site;
+use crate::graph::{Cancelled, Control, Site};
+
+/// Bytes of a file that are read and understood in a step of a [`Control`].
+const BYTES_READ: usize = 16;
 
 /// Where the open experiment came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +47,20 @@ impl Origin {
                 };
                 Ok(Arc::new(Variant { file, number: *variant }.experiment()?))
             }
+        }
+    }
+
+    /// Announces that it will be read.
+    ///
+    /// # Errors
+    /// It must not: the control was asked to stop, or has a limit and the file is too large for it.
+    pub fn announce(&self, control: &Control) -> Result<(), Cancelled> {
+        match self {
+            Self::File(path) | Self::Exercise { file: Some(path), .. } => {
+                let bytes = std::fs::metadata(path).map_or(0, |file| file.len());
+                control.expect(usize::try_from(bytes).unwrap_or(usize::MAX) / BYTES_READ)
+            }
+            Self::Preset(_) | Self::Exercise { file: None, .. } => Ok(()),
         }
     }
 
@@ -120,29 +137,30 @@ impl Document {
     ///
     /// # Errors
     /// A file that cannot be read, or the first thing in it that does not fit.
-    pub fn open(origin: Origin) -> Result<Self, ExperimentError> {
+    pub fn open(origin: Origin, control: &Control) -> Result<Self, ExperimentError> {
+        origin.announce(control)?;
         if let Origin::File(path) = &origin
             && std::fs::read_to_string(path).is_ok_and(|text| is_exercise(&text))
         {
-            return Self::exercise(Variant { file: Arc::new(ExerciseFile::load(path)?), number: 0 });
+            return Self::exercise(Variant { file: Arc::new(ExerciseFile::load(path)?), number: 0 }, control);
         }
         let saved = origin.load()?;
-        Self::of(origin, saved, None)
+        Self::of(origin, saved, None, control)
     }
 
     /// Opens a variant of an exercise.
     ///
     /// # Errors
     /// A change that the exercise cannot make, or the first thing that does not fit.
-    pub fn exercise(variant: Variant) -> Result<Self, ExperimentError> {
+    pub fn exercise(variant: Variant, control: &Control) -> Result<Self, ExperimentError> {
         let file = &variant.file;
         let origin = Origin::Exercise { name: file.name.clone(), file: file.path.clone(), variant: variant.number };
         let experiment = Arc::new(variant.experiment()?);
-        Self::of(origin, experiment, Some(OpenExercise { variant: Arc::new(variant), settled: false }))
+        Self::of(origin, experiment, Some(OpenExercise { variant: Arc::new(variant), settled: false }), control)
     }
 
-    fn of(origin: Origin, saved: Arc<Experiment>, exercise: Option<OpenExercise>) -> Result<Self, ExperimentError> {
-        let prepared = Arc::new(Prepared::new(Arc::clone(&saved), origin.folder())?);
+    fn of(origin: Origin, saved: Arc<Experiment>, exercise: Option<OpenExercise>, control: &Control) -> Result<Self, ExperimentError> {
+        let prepared = Arc::new(Prepared::watched(Arc::clone(&saved), origin.folder(), None, control)?);
         Ok(Self {
             origin,
             saved,

@@ -6,28 +6,13 @@ use super::command::{Command, Refusal};
 use super::document::{Document, Origin};
 use super::generating::{Generate, Generating};
 use super::history::History;
+use super::preparing::{Preparing, Ready, at_once};
 use super::selection::Selection;
 use super::slopes::{SlopeState, Slopes};
 use super::task::Wake;
-use super::worker::{Answer, Finished, Work, Worker};
+use super::worker::{Answer, Finished, RunState, Work, Worker};
 use crate::experiment::{Checked, NoGeneration, Objective, Outcome, Prepared, RunError, presets, save};
-use crate::graph::Site;
-
-/// What the worker is doing for the open experiment.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum RunState {
-    /// The values belong to the open experiment.
-    #[default]
-    Done,
-    /// It runs; values shown are those of an earlier state.
-    Running,
-    /// It was stopped; values shown are those of an earlier state.
-    Stopped,
-    /// It could not be run, and why.
-    Failed(String),
-    /// It is only counted.
-    Counted,
-}
+use crate::graph::{Control, Site};
 
 /// The application without pixels.
 pub struct Lab {
@@ -43,6 +28,8 @@ pub struct Lab {
     selection: Selection,
     continued: bool,
     generating: Option<Generating>,
+    preparing: Option<Preparing>,
+    landed: Option<Result<Vec<Site>, Refusal>>,
     wake: Wake,
 }
 
@@ -56,7 +43,7 @@ impl Lab {
         let wake: Wake = Arc::new(wake);
         let worker = Worker::start(Arc::clone(&wake))?;
         let preset = presets().first().copied().ok_or_else(|| Refusal::NoPreset(String::new()))?;
-        let document = Document::open(Origin::Preset(preset.name))?;
+        let document = Document::open(Origin::Preset(preset.name), &Control::default())?;
         let mut lab = Self {
             document,
             history: History::default(),
@@ -70,6 +57,8 @@ impl Lab {
             selection: Selection::default(),
             continued: false,
             generating: None,
+            preparing: None,
+            landed: None,
             wake,
         };
         lab.run();
@@ -106,8 +95,22 @@ impl Lab {
         &self.slopes
     }
 
-    /// Whether the worker has something to do.
+    /// How many steps are done of a command whose effect is worked out beside the window, of how many; `None` where there is none.
+    pub fn preparing(&self) -> Option<(usize, usize)> {
+        self.preparing.as_ref().map(Preparing::progress)
+    }
+
+    /// What came of the command that was worked out beside the window, as [`Lab::apply`] would have answered it; once.
+    pub fn landed(&mut self) -> Option<Result<Vec<Site>, Refusal>> {
+        self.landed.take()
+    }
+
+    /// Whether something is under way beside the window.
     pub fn works(&self) -> bool {
+        self.preparing.is_some() || self.runs()
+    }
+
+    fn runs(&self) -> bool {
         self.state == RunState::Running || *self.slopes.state() == SlopeState::Running
     }
 
@@ -145,27 +148,21 @@ impl Lab {
     ///
     /// What was given by hand and has no place in the changed model is taken out of it, and named in the answer.
     ///
+    /// What would take long (a tokenizer that learns from a long text, a large graph, a large file) is worked out beside the window: then
+    /// [`Lab::preparing`] tells how far it is, everything stays as it was until it is done, and [`Lab::landed`] has the answer. It gives way
+    /// to whatever else changes the experiment.
+    ///
     /// # Errors
     /// Why it cannot be, in one sentence; the state is then as it was before.
     pub fn apply(&mut self, command: Command) -> Result<Vec<Site>, Refusal> {
-        if let Some(edit) = command.edit(self.prepared(), &self.document.saved)? {
-            if edit.experiment == **self.document.experiment() {
-                return Ok(edit.gone);
-            }
-            self.document.permit(&edit.experiment)?;
-            let prepared = Arc::new(edit.last.after_change(Arc::new(edit.experiment), self.document.folder())?);
-            let before = self.document.replace(prepared);
-            // What is one movement of the hand is taken back as one.
-            if !(self.continued && self.history.undoable() == Some(edit.change)) {
-                self.history.remember(edit.change, before);
-            }
-            self.run();
-            return Ok(edit.gone);
+        if command.prepares() {
+            let Some(ready) = at_once(&self.document, &command) else { return self.prepare(command) };
+            let ready = ready?;
+            let continued = self.continues();
+            self.preparing = None;
+            return Ok(self.put(ready, continued));
         }
         match command {
-            Command::OpenPreset(name) => self.open(Document::open(Origin::Preset(name))?),
-            Command::Open(path) => self.open(Document::open(Origin::File(path))?),
-            Command::OpenExercise(variant) => self.open(Document::exercise(*variant)?),
             Command::SettleExercise => self.document.settle(),
             Command::Save(path) => {
                 save(self.document.experiment(), &path)?;
@@ -174,12 +171,15 @@ impl Lab {
             Command::Select(site) => self.selection.choose(site),
             Command::SelectCell(cell) => self.selection.cell = cell,
             Command::SelectHead(head) => self.selection.head = head,
+            // What is not there yet is taken back by not coming.
+            Command::Undo | Command::Stop if self.preparing.is_some() => self.preparing.iter().for_each(Preparing::stop),
             Command::Undo => {
                 if let Some(before) = self.history.undo(Arc::clone(self.prepared())) {
                     self.show(before);
                 }
             }
             Command::Redo => {
+                self.preparing = None;
                 if let Some(after) = self.history.redo(Arc::clone(self.prepared())) {
                     self.show(after);
                 }
@@ -198,23 +198,25 @@ impl Lab {
         self.continued = continued;
     }
 
-    /// Whether a command could be carried out, without carrying it out.
+    /// Whether a command could be carried out, without carrying it out. Of one that opens something, or that takes long, this is told only
+    /// when it is carried out.
     ///
     /// # Errors
     /// As [`Lab::apply`].
     pub fn would(&self, command: &Command) -> Result<(), Refusal> {
-        match command.edit(self.prepared(), &self.document.saved)? {
-            Some(edit) => {
-                self.document.permit(&edit.experiment)?;
-                edit.last.after_change(Arc::new(edit.experiment), self.document.folder()).map(|_| ())
-            }
-            None => Ok(()),
+        if !command.prepares() || command.opens() {
+            return Ok(());
         }
+        at_once(&self.document, command).map_or(Ok(()), |ready| ready.map(drop))
     }
 
-    /// Takes in what the worker has finished; whether anything came.
+    /// Takes in what was prepared, run or generated; whether anything came.
     pub fn poll(&mut self) -> bool {
         let mut any = false;
+        if let Some(ready) = self.preparing.as_mut().and_then(Preparing::poll) {
+            self.land(ready);
+            any = true;
+        }
         while let Some(finished) = self.worker.poll() {
             self.take(finished);
             any = true;
@@ -223,9 +225,12 @@ impl Lab {
         any || generated
     }
 
-    /// Waits until the run and the generation under way have come to their end: for tests, pictures and the command line.
+    /// Waits until what is prepared, run and generated has come to their end: for tests, pictures and the command line.
     pub fn finish(&mut self) {
-        while self.works() {
+        if let Some(ready) = self.preparing.as_mut().map(Preparing::wait) {
+            self.land(ready);
+        }
+        while self.runs() {
             if let Some(finished) = self.worker.wait() {
                 self.take(finished);
             } else {
@@ -235,6 +240,48 @@ impl Lab {
         }
         if let Some(generating) = &mut self.generating {
             generating.finish();
+        }
+    }
+
+    /// Works a command out beside the window.
+    fn prepare(&mut self, command: Command) -> Result<Vec<Site>, Refusal> {
+        if self.preparing.as_ref().is_some_and(|preparing| preparing.answers(&command)) {
+            return Ok(Vec::new());
+        }
+        let continued = self.continues();
+        self.landed = None;
+        self.preparing = Some(Preparing::start(&self.document, command, continued, Arc::clone(&self.wake)).map_err(Refusal::Thread)?);
+        Ok(Vec::new())
+    }
+
+    /// Whether a change continues the last one: not where it would continue one that never came.
+    fn continues(&self) -> bool {
+        self.continued && self.preparing.as_ref().is_none_or(|preparing| preparing.continued)
+    }
+
+    /// Takes in what was worked out beside the window.
+    fn land(&mut self, ready: Result<Ready, Refusal>) {
+        let continued = self.preparing.take().is_some_and(|preparing| preparing.continued);
+        self.landed = Some(ready.map(|ready| self.put(ready, continued)));
+    }
+
+    /// Puts what a command has made in the place of what is open; what has no place in it any more.
+    fn put(&mut self, ready: Ready, continued: bool) -> Vec<Site> {
+        match ready {
+            Ready::Same(gone) => gone,
+            Ready::Changed { change, prepared, gone } => {
+                let before = self.document.replace(prepared);
+                // What is one movement of the hand is taken back as one.
+                if !(continued && self.history.undoable() == Some(change)) {
+                    self.history.remember(change, before);
+                }
+                self.run();
+                gone
+            }
+            Ready::Opened(document) => {
+                self.open(*document);
+                Vec::new()
+            }
         }
     }
 

@@ -106,6 +106,11 @@ impl<T: Send + 'static> Task<T> {
         self.work.as_ref().map_or(0, |work| work.shared.control.done())
     }
 
+    /// How many steps are done, of those that were announced to its control.
+    pub fn steps(&self) -> (usize, usize) {
+        self.work.as_ref().map_or((0, 0), |work| work.shared.control.progress())
+    }
+
     /// How much is done, of how much; 0 of 0 where the work does not say.
     pub fn progress(&self) -> (usize, usize) {
         let read = |shared: &Shared| (shared.done.load(Ordering::Relaxed), shared.all.load(Ordering::Relaxed));

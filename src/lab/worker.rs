@@ -10,6 +10,22 @@ use crate::experiment::{
 };
 use crate::graph::Control;
 
+/// What the worker is doing for the open experiment.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum RunState {
+    /// The values belong to the open experiment.
+    #[default]
+    Done,
+    /// It runs; values shown are those of an earlier state.
+    Running,
+    /// It was stopped; values shown are those of an earlier state.
+    Stopped,
+    /// It could not be run, and why.
+    Failed(String),
+    /// It is only counted.
+    Counted,
+}
+
 /// Work that came to its end.
 #[derive(Debug)]
 pub struct Finished {

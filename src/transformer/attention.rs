@@ -3,7 +3,11 @@
 use std::sync::Arc;
 
 use super::parts::Parts;
-use crate::graph::{NodeId, Quantity, Scale, Scope, Visibility};
+use crate::graph::{Control, NodeId, Quantity, Scale, Scope, Visibility};
+
+/// Roughly how many nodes an attention has for each head, and beside its heads with the rest of its block.
+const NODES_OF_HEAD: usize = 9;
+const NODES_BESIDE_HEADS: usize = 12;
 
 /// What a head's scores are masked with.
 #[derive(Clone, Debug, Default)]
@@ -66,7 +70,10 @@ impl Parts<'_> {
                 self.g.input(rows, all_values, scope.at(Quantity::CachedValue)),
             ),
         };
+        let control = self.control;
         let heads: Vec<NodeId> = (0..dims.heads)
+            // At least one, so that what is broken off can be joined all the same.
+            .take_while(|&head| head == 0 || !control.is_some_and(Control::is_cancelled))
             .map(|head| {
                 let place = scope.head(head);
                 let query = self.g.slice_columns(query, head * dims.d_k, dims.d_k, place.at(Quantity::Query));
@@ -76,6 +83,7 @@ impl Parts<'_> {
                 self.scaled_dot_product(query, key, value, &mask, place)
             })
             .collect();
+        self.count(dims.heads * NODES_OF_HEAD + NODES_BESIDE_HEADS);
         let joined = self.g.concatenate(&heads, scope.at(Quantity::Concatenated));
         self.project(joined, dims.d_model, scope, &OUTPUT)
     }

@@ -7,7 +7,7 @@ use super::config::{ConfigError, Model, Output, Pooling, Positions, PositionsPla
 use super::masks::{Mask, MaskError, visibility};
 use super::parts::Parts;
 use super::stacks::{NodeOrKept, StackInputs};
-use crate::graph::{Graph, GraphError, NodeId, Part, Quantity, Scalar, Scale, Scope, Shape, Stack, Visibility};
+use crate::graph::{Cancelled, Control, Graph, GraphError, NodeId, Part, Quantity, Scalar, Scale, Scope, Shape, Stack, Visibility};
 
 /// What enters one side of a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,6 +107,9 @@ pub enum BuildError {
         /// How many there are.
         vocabulary: usize,
     },
+    /// Building was told to stop.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
     /// Shapes that do not fit: a flaw of the program, told rather than hidden.
     #[error(transparent)]
     Graph(#[from] GraphError),
@@ -117,8 +120,19 @@ pub enum BuildError {
 /// # Errors
 /// The first choice, input or mask that does not fit, in one sentence.
 pub fn build(model: &Model, feeds: &Feeds) -> Result<Graph, BuildError> {
-    let builder = Builder { parts: Parts::new(model, model.dims()?), feeds };
-    builder.build()
+    build_watched(model, feeds, &Control::default())
+}
+
+/// The same, watched and stopped from outside.
+///
+/// # Errors
+/// As [`build`], and when `control` was asked to stop.
+pub fn build_watched(model: &Model, feeds: &Feeds, control: &Control) -> Result<Graph, BuildError> {
+    let builder = Builder { parts: Parts { control: Some(control), ..Parts::new(model, model.dims()?) }, feeds };
+    let graph = builder.build();
+    // What was broken off is no graph of the model.
+    control.advance(0)?;
+    graph
 }
 
 struct Builder<'a> {

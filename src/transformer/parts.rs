@@ -2,7 +2,10 @@
 
 use super::attention::Linear;
 use super::config::{Dims, FeedForwardKind, Model, NormKind, NormPlace};
-use crate::graph::{GraphBuilder, LayerNorm, NodeId, Part, Quantity, RmsNorm, Scope};
+use crate::graph::{Control, GraphBuilder, LayerNorm, NodeId, Part, Quantity, RmsNorm, Scope};
+
+/// What making a node costs, in steps of a [`Control`].
+pub const STEPS_OF_NODE: usize = 4;
 
 /// A graph in the making, and the choices that it is made by.
 pub struct Parts<'a> {
@@ -12,12 +15,27 @@ pub struct Parts<'a> {
     pub model: &'a Model,
     /// The sizes, checked.
     pub dims: Dims,
+    /// By which a large graph in the making is stopped; it is then broken off between two blocks or heads.
+    pub control: Option<&'a Control>,
 }
 
 impl<'a> Parts<'a> {
     /// An empty graph for `model`.
     pub fn new(model: &'a Model, dims: Dims) -> Self {
-        Self { g: GraphBuilder::new(), model, dims }
+        Self { g: GraphBuilder::new(), model, dims, control: None }
+    }
+
+    /// Tells whoever watches that so many nodes were made.
+    pub(super) fn count(&self, nodes: usize) {
+        if let Some(control) = self.control {
+            // Whether to go on is asked between the parts.
+            let _ = control.advance(nodes * STEPS_OF_NODE);
+        }
+    }
+
+    /// Whether what is made is not wanted any more.
+    pub(super) fn stopped(&self) -> bool {
+        self.control.is_some_and(Control::is_cancelled)
     }
 
     /// x·W, or x·W + b.

@@ -41,6 +41,9 @@ impl Parts<'_> {
         let scope = Scope::stack(stack);
         let mut x = x;
         for index in 0..blocks {
+            if self.stopped() {
+                break;
+            }
             let late_positions = inputs.late_positions.filter(|_| index == 0);
             x = self.block(x, scope.block(index), inputs, late_positions);
             self.g.alias(x, scope.block(index).at(Quantity::Output));

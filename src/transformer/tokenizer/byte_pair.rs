@@ -9,10 +9,11 @@
 //! Encoding replays the merges in the order in which they were learned. Decoding strings the symbols together, and the end of
 //! a word becomes a space (none after the last word).
 
-use std::cmp::Reverse;
 use std::collections::HashMap;
 
+use super::learning::Learning;
 use super::{Piece, TokenizerError, between_spaces, in_order_of_appearance};
+use crate::graph::Control;
 
 /// The symbol that ends every word, alone or at the end of a merged symbol.
 pub const END_OF_WORD: &str = "</w>";
@@ -78,28 +79,27 @@ pub struct BytePair {
     /// The distinct words of the training text as characters, in the order in which they first appear.
     words: Vec<TrainingWord>,
     merges: Vec<Merge>,
+    /// For each character and end of each word, the merge that joined it to what stands before it; the first of a word has none.
+    joined: Vec<Option<usize>>,
 }
 
 impl BytePair {
     /// Learns up to `merges` merges from a text; fewer when every word has become a single symbol.
-    pub(super) fn train(text: &str, merges: usize) -> Result<Self, TokenizerError> {
+    pub(super) fn train(text: &str, merges: usize, control: &Control) -> Result<Self, TokenizerError> {
         if text.contains(END_OF_WORD) {
             return Err(TokenizerError::EndOfWordInTrainingText);
         }
+        // Finding the distinct words is much quicker than learning from them.
+        control.expect(text.len() / 16)?;
         let words = distinct_words(text);
+        control.advance(text.len() / 16)?;
         if words.is_empty() {
             return Err(TokenizerError::EmptyTrainingText);
         }
-        let mut current = words.clone();
-        let mut learned = Vec::new();
-        while learned.len() < merges {
-            let Some(merge) = most_frequent_pair(&current) else { break };
-            for word in &mut current {
-                word.word.merge(&merge);
-            }
-            learned.push(merge);
-        }
-        Ok(Self { words, merges: learned })
+        let mut learning = Learning::new(&words, control)?;
+        while learning.merges().len() < merges && learning.learn(control)? {}
+        let (merges, joined) = learning.learned();
+        Ok(Self { words, merges, joined })
     }
 
     /// The merges in the order in which they were learned.
@@ -109,11 +109,12 @@ impl BytePair {
 
     /// The words of the training text as they stood after the first `merges` merges.
     pub fn words_after(&self, merges: usize) -> Vec<TrainingWord> {
+        let mut joined = self.joined.iter();
         let mut words = self.words.clone();
-        for merge in self.merges.iter().take(merges) {
-            for word in &mut words {
-                word.word.merge(merge);
-            }
+        for TrainingWord { word, .. } in &mut words {
+            let last = word.text.len();
+            // Each character has its cut before it, and the word one more at its end.
+            word.cuts.retain(|&cut| cut == last || joined.next().copied().flatten().is_none_or(|by| by >= merges));
         }
         words
     }
@@ -201,25 +202,6 @@ fn distinct_words(text: &str) -> Vec<TrainingWord> {
         .collect()
 }
 
-fn most_frequent_pair(words: &[TrainingWord]) -> Option<Merge> {
-    struct Tally {
-        count: usize,
-        met: usize,
-    }
-    let mut tallies: HashMap<(&str, &str), Tally> = HashMap::new();
-    for TrainingWord { count, word } in words {
-        for pair in word.pairs() {
-            let met = tallies.len();
-            tallies.entry(pair).or_insert(Tally { count: 0, met }).count += count;
-        }
-    }
-    tallies.into_iter().max_by_key(|(_, tally)| (tally.count, Reverse(tally.met))).map(|((left, right), Tally { count, .. })| Merge {
-        left: left.to_owned(),
-        right: right.to_owned(),
-        count,
-    })
-}
-
 /// A word with its end, and the places where it is cut into symbols. To merge two symbols is to take away the cut between them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Word {
@@ -237,10 +219,6 @@ impl Word {
 
     fn symbols(&self) -> impl Iterator<Item = &str> {
         self.cuts.windows(2).map(|cuts| &self.text[cuts[0]..cuts[1]])
-    }
-
-    fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.symbols().zip(self.symbols().skip(1))
     }
 
     /// Merges the pair wherever it stands; whether it did anywhere.
@@ -264,9 +242,14 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::graph::Cancelled;
+
+    fn trained(text: &str, merges: usize) -> BytePair {
+        BytePair::train(text, merges, &Control::default()).unwrap()
+    }
 
     fn learned(text: &str, merges: usize) -> Vec<(String, String, usize)> {
-        let trained = BytePair::train(text, merges).unwrap();
+        let trained = trained(text, merges);
         trained.merges.into_iter().map(|merge| (merge.left, merge.right, merge.count)).collect()
     }
 
@@ -287,7 +270,7 @@ mod tests {
 
     #[test]
     fn the_words_can_be_seen_after_each_merge() {
-        let trained = BytePair::train(&paper(), 4).unwrap();
+        let trained = trained(&paper(), 4);
         let newest = |merges| symbols(&trained.words_after(merges)[2]);
         assert_eq!(newest(0), "n e w e s t </w>");
         assert_eq!(newest(1), "n e w es t </w>");
@@ -298,7 +281,7 @@ mod tests {
 
     #[test]
     fn a_word_that_was_never_seen_is_split_step_by_step() {
-        let trained = BytePair::train(&paper(), 5).unwrap();
+        let trained = trained(&paper(), 5);
         let seen: Vec<_> = trained.splits("lowest").into_iter().map(|split| (split.merge, split.symbols.join(" "))).collect();
         let expected = [
             (None, "l o w e s t </w>"),
@@ -320,28 +303,74 @@ mod tests {
 
     #[test]
     fn a_run_of_the_same_symbol_merges_from_the_left() {
-        let trained = BytePair::train("aaa", 1).unwrap();
+        let trained = trained("aaa", 1);
         assert_eq!(symbols(&trained.words_after(1)[0]), "aa a </w>");
     }
 
     #[test]
     fn training_ends_when_nothing_is_left_to_merge() {
-        let trained = BytePair::train("ab", 100).unwrap();
+        let trained = trained("ab", 100);
         assert_eq!(trained.merges().len(), 2);
         assert_eq!(trained.tokens(), ["a", "b", "</w>", "ab", "ab</w>"]);
     }
 
     #[test]
     fn a_typed_end_of_word_is_text() {
-        let trained = BytePair::train("< / w > </ w>", 9).unwrap();
+        let trained = trained("< / w > </ w>", 9);
         let found: Vec<_> = trained.pieces("</w>", |_| false).into_iter().map(|piece| piece.text).collect();
         assert_eq!(join(found.iter().map(String::as_str), |_| false), "</w>");
     }
 
+    /// The plain way: count all pairs anew, merge the first of the most frequent, and so on.
+    fn plainly(text: &str, merges: usize) -> (Vec<Merge>, Vec<TrainingWord>) {
+        let (mut words, mut learned) = (distinct_words(text), Vec::new());
+        while learned.len() < merges {
+            let mut counted: Vec<Merge> = Vec::new();
+            for TrainingWord { count, word } in &words {
+                for (left, right) in word.symbols().zip(word.symbols().skip(1)) {
+                    match counted.iter_mut().find(|known| known.left == left && known.right == right) {
+                        Some(known) => known.count += count,
+                        None => counted.push(Merge { left: left.to_owned(), right: right.to_owned(), count: *count }),
+                    }
+                }
+            }
+            let Some(most) = counted.iter().map(|merge| merge.count).max() else { break };
+            let Some(merge) = counted.into_iter().find(|merge| merge.count == most) else { break };
+            for word in &mut words {
+                word.word.merge(&merge);
+            }
+            learned.push(merge);
+        }
+        (learned, words)
+    }
+
+    #[test]
+    fn learning_ends_when_it_is_told_to_and_does_not_begin_beyond_a_limit() {
+        let control = Control::default();
+        control.cancel();
+        let train = |control: &Control| BytePair::train(&paper(), 5, control);
+        assert_eq!(train(&control), Err(Cancelled.into()));
+        assert_eq!(train(&Control::limited(5)), Err(Cancelled.into()));
+        let enough = Control::limited(1000);
+        assert!(train(&enough).is_ok());
+        let (done, expected) = enough.progress();
+        assert!(0 < done && done <= expected, "{done} of {expected}");
+    }
+
     proptest! {
         #[test]
+        fn the_counts_that_are_kept_give_what_counting_anew_gives(text in "([abc]{1,9} ?|aaaa|ñ小 |abab ){1,40}a", merges in 0_usize..60) {
+            let trained = trained(&text, merges);
+            let (learned, words) = plainly(&text, merges);
+            prop_assert_eq!(trained.merges(), learned.as_slice());
+            prop_assert_eq!(trained.words_after(usize::MAX), words);
+            // What the words were after some of the merges is what those merges alone make of them.
+            prop_assert_eq!(trained.words_after(merges / 2), plainly(&text, merges / 2).1);
+        }
+
+        #[test]
         fn merges_never_add_a_symbol(text in "[abcñ小 ]{1,60}[a-c]", merges in 0_usize..20) {
-            let trained = BytePair::train(&text, merges).unwrap();
+            let trained = trained(&text, merges);
             let symbols = |merges| -> usize {
                 trained.words_after(merges).iter().map(|word| word.count * word.symbols().count()).sum()
             };
@@ -355,7 +384,7 @@ mod tests {
 
         #[test]
         fn encoding_the_training_text_replays_the_training(text in "[abc ]{1,40}[a-c]", merges in 0_usize..20) {
-            let trained = BytePair::train(&text, merges).unwrap();
+            let trained = trained(&text, merges);
             let words = trained.words_after(merges);
             for word in &words {
                 let plain = word.word.text.strip_suffix(END_OF_WORD).unwrap();

@@ -1,10 +1,14 @@
 //! What can be wrong with a text or a vocabulary.
 
 use super::END_OF_WORD;
+use crate::graph::Cancelled;
 
 /// What can be wrong with a text or a vocabulary.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TokenizerError {
+    /// Learning was told to stop.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
     /// There is nothing to encode.
     #[error("the text is empty; it needs at least one token")]
     EmptyText,

@@ -6,6 +6,7 @@
 mod byte_pair;
 mod characters;
 mod error;
+mod learning;
 mod vocabulary;
 mod words;
 
@@ -14,6 +15,8 @@ use serde::{Deserialize, Serialize};
 pub use byte_pair::{BytePair, END_OF_WORD, Merge, Split, TrainingWord};
 pub use error::TokenizerError;
 pub use vocabulary::{SpecialTokens, Vocabulary, VocabularyConfig};
+
+use crate::graph::Control;
 
 /// How a text is cut into tokens.
 ///
@@ -86,6 +89,19 @@ impl Tokenizer {
     /// # Errors
     /// Anything in [`TokenizerError`] but an empty text or an unknown token.
     pub fn new(config: &TokenizerConfig, vocabulary: &VocabularyConfig, texts: &[&str]) -> Result<Self, TokenizerError> {
+        Self::watched(config, vocabulary, texts, &Control::default())
+    }
+
+    /// The same, watched and stopped from outside.
+    ///
+    /// # Errors
+    /// As [`Tokenizer::new`], and when `control` was asked to stop.
+    pub fn watched(
+        config: &TokenizerConfig,
+        vocabulary: &VocabularyConfig,
+        texts: &[&str],
+        control: &Control,
+    ) -> Result<Self, TokenizerError> {
         let special = &vocabulary.special;
         let listed = &vocabulary.tokens;
         let (cut, tokens) = match config {
@@ -97,7 +113,7 @@ impl Tokenizer {
                 return Err(TokenizerError::ListForBytePair { count: listed.len() });
             }
             TokenizerConfig::BytePair { text, merges } => {
-                let learned = BytePair::train(text, *merges)?;
+                let learned = BytePair::train(text, *merges, control)?;
                 let tokens = learned.tokens();
                 if let Some(token) = special.names().find(|&name| tokens.iter().any(|token| token == name)) {
                     return Err(TokenizerError::SpecialIsLearned { token: token.to_owned() });

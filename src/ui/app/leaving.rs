@@ -4,6 +4,7 @@ use std::path::Path;
 
 use eframe::egui::{Ui, ViewportCommand};
 
+use super::deed::Then;
 use super::overlay::Overlay;
 use super::question::Answer;
 use super::{Action, App};
@@ -49,12 +50,15 @@ impl App {
                         Some(Origin::File(path)) => Some(Command::Open(path.clone())),
                         Some(Origin::Exercise { .. }) | None => None,
                     };
-                    if let Some(open) = open {
-                        self.carry_out(open);
-                    }
-                    self.carry_out(Command::Replace(Box::new(left.experiment.clone())));
+                    // What came from nowhere that can be opened takes the place of what is open.
+                    let (first, then) = match open {
+                        Some(open) => (open, Then::Restore(left)),
+                        None => (Command::Replace(Box::new(left.experiment.clone())), Then::Forget(left)),
+                    };
+                    self.carry_out_then(first, Some(then));
+                } else {
+                    left.forget();
                 }
-                left.forget();
             }
             _ => self.after_saving = None,
         }

@@ -2,6 +2,7 @@
 
 mod acting;
 mod action;
+mod deed;
 mod dialogs;
 mod drop_target;
 mod exports;
@@ -22,7 +23,6 @@ mod welcome;
 use eframe::egui::{CentralPanel, Context as Egui, Id, Panel, Theme, ThemePreference, Ui, Vec2};
 
 use super::context::{Context, Looks};
-use super::describe;
 use super::export::PictureOrder;
 use super::locale::Locale;
 use super::panels::drawer::{DrawerState, drawer_ui};
@@ -34,7 +34,8 @@ use super::views::steps::Showing;
 use super::views::{View, ViewStates, inspect_ui, view_ui};
 use crate::experiment::exercises::Progress;
 use crate::experiment::{ExperimentError, Objective};
-use crate::lab::{Command, Lab, Origin, Recovery};
+use crate::lab::{Command, Lab, Recovery};
+use deed::Deed;
 use dialogs::SystemDialogs;
 use exports::Exports;
 use import::Imports;
@@ -103,6 +104,8 @@ pub struct App {
     dragging: bool,
     /// What is done once the changes are saved.
     after_saving: Option<Leave>,
+    /// What follows when the lab has prepared what was asked for last.
+    under_way: Option<Deed>,
     /// Keeps what is not saved, where there is a place for it.
     recovery: Option<Recovery>,
     /// Nothing is asked any more.
@@ -121,6 +124,7 @@ impl App {
             covered: Vec::new(),
             dragging: false,
             after_saving: None,
+            under_way: None,
             recovery: None,
             closing: false,
             locale,
@@ -161,44 +165,6 @@ impl App {
         self.settings = settings;
     }
 
-    /// Carries out a command, and tells why where it cannot be.
-    pub fn carry_out(&mut self, command: Command) {
-        let saving = matches!(command, Command::Save(_));
-        let opening = command.opens();
-        if command.edits() {
-            // What was said, was said of an earlier state.
-            self.message = None;
-        }
-        let filed = matches!(command, Command::Save(_) | Command::Open(_));
-        let before = opening.then(|| self.lab.document().origin().clone());
-        let answer = self.lab.apply(command);
-        if let (true, true, Origin::File(path) | Origin::Exercise { file: Some(path), .. }) =
-            (filed, answer.is_ok(), self.lab.document().origin())
-        {
-            self.settings.remember(path.clone());
-        }
-        if let Some(before) = before.filter(|before| answer.is_ok() && before != self.lab.document().origin()) {
-            self.views.compare.opened(before);
-        }
-        if opening && answer.is_ok() && self.lab.document().open_exercise().is_some() {
-            self.settings.view = View::Exercises;
-        }
-        let saved = saving && answer.is_ok();
-        match answer {
-            Ok(_) if saving => self.tell(self.locale.text("file-saved"), false),
-            Ok(gone) if !gone.is_empty() => {
-                let first = describe::absent_name(&self.locale, gone[0]);
-                let arguments = [("count", gone.len().into()), ("first", first.into())];
-                self.tell(self.locale.with("edit-gone", &arguments), false);
-            }
-            Ok(_) => {}
-            Err(error) => self.refuse(&error),
-        }
-        if saved && let Some(leave) = self.after_saving.take() {
-            self.leave(leave);
-        }
-    }
-
     /// Shows the gradients of the usual objective where the values are.
     pub fn show_gradients(&mut self) {
         let usual = Objective::usual(self.lab.prepared());
@@ -209,6 +175,7 @@ impl App {
     /// Waits until the run under way has come to its end, and what else is worked out beside the window.
     pub fn finish(&mut self) {
         self.lab.finish();
+        self.land();
         self.views.exercises.finish();
     }
 
@@ -233,6 +200,7 @@ impl App {
     /// Draws the whole window and carries out what was asked for.
     pub fn frame(&mut self, ui: &mut Ui) {
         self.lab.poll();
+        self.land();
         self.follow_settings(ui);
         let typed = self.withhold_keys(ui);
         let mut actions = Action::pressed(ui);

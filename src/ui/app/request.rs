@@ -89,6 +89,7 @@ pub fn picture(open: Command, request: &PictureRequest) -> Result<RgbaImage, NoP
     let mut lab = Lab::new(|| {})?;
     lab.apply(open)?;
     lab.finish();
+    lab.landed().transpose()?;
     // A value in view without a chosen cell would show an empty strip.
     let cell = request.cell.or(request.site.map(|_| Cell::new(0, 0)));
     for command in [request.site.map(Command::Select), cell.map(|cell| Command::SelectCell(Some(cell)))].into_iter().flatten() {

@@ -69,17 +69,21 @@ fn inspector_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
 fn run_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     let p = palette(ui);
     let say = |ui: &mut Ui, text_: String| ui.label(RichText::new(text_).font(text::small()).color(p.text3));
+    if let Some(progress) = ctx.lab.preparing() {
+        say(ui, ctx.locale.text("status-preparing"));
+        return progress_ui(ui, ctx, progress);
+    }
     match ctx.lab.run_state().clone() {
         RunState::Running => {
             say(ui, ctx.locale.text("status-running"));
-            progress_ui(ui, ctx);
+            progress_ui(ui, ctx, ctx.lab.progress());
             if ctx.lab.outcome().is_some() {
                 notice_line(ui, Notice::Warning, &ctx.locale.text("status-stale"));
             }
         }
         RunState::Done if *ctx.lab.slopes().state() == SlopeState::Running => {
             say(ui, ctx.locale.text("gradient-running"));
-            progress_ui(ui, ctx);
+            progress_ui(ui, ctx, ctx.lab.progress());
         }
         RunState::Done => {
             let Some(outcome) = ctx.lab.outcome() else { return };
@@ -120,8 +124,7 @@ fn parameters(ctx: &Context<'_>) -> Option<String> {
 }
 
 /// How far it is, and the way to stop it.
-fn progress_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
-    let (done, all) = ctx.lab.progress();
+fn progress_ui(ui: &mut Ui, ctx: &mut Context<'_>, (done, all): (usize, usize)) {
     ui.add(ProgressBar::new(done as f32 / all.max(1) as f32).desired_width(space::MODEL_DRAWER / 2.0).desired_height(space::SMALL));
     if ui.add(Button::secondary(&ctx.locale.text("status-stop"))).clicked() {
         ctx.send(Command::Stop);

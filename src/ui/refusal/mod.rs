@@ -38,6 +38,8 @@ pub fn sentence(locale: &Locale, refusal: &ExperimentError) -> String {
         ExperimentError::Labels { rows, labels, .. } => {
             said("refusal-labels", &[("rows", rows.to_string()), ("labels", labels.to_string())])
         }
+        ExperimentError::Cancelled(_) => locale.text("status-unprepared"),
+        ExperimentError::Thread(error) => said("refusal-thread", &[("why", system(locale, &SystemError::of_reading(error)))]),
         ExperimentError::Memory => locale.text("refusal-memory"),
         ExperimentError::CountOnly => locale.text("refusal-count-only"),
         ExperimentError::TooLarge { predicted, available } => {
@@ -144,6 +146,7 @@ fn logits(locale: &Locale, error: &LogitsError) -> String {
 pub fn tokenizer(locale: &Locale, error: &TokenizerError) -> String {
     let of = |key: &str, token: &String| said(locale, key, &[("token", token.clone())]);
     match error {
+        TokenizerError::Cancelled(_) => locale.text("status-unprepared"),
         TokenizerError::EmptyText => locale.text("refusal-empty"),
         TokenizerError::UnknownToken { token, character, similar } => {
             let told = said(locale, "refusal-unknown-token", &[("token", token.clone()), ("character", character.to_string())]);

@@ -12,6 +12,7 @@ use crate::ui::numbers;
 pub fn build(locale: &Locale, error: &BuildError) -> String {
     match error {
         BuildError::Config(error) => config(locale, error),
+        BuildError::Cancelled(_) => locale.text("status-unprepared"),
         BuildError::Mask { error, .. } => mask(locale, error),
         BuildError::Missing { subject, .. } => {
             let needs = locale.text(needs(*subject));

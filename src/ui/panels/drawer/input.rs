@@ -31,6 +31,8 @@ struct Typed {
     entered: Option<String>,
     /// Whether an edit was sent since: all typing in one go is taken back together.
     edited: bool,
+    /// Whether what stands there was sent.
+    sent: bool,
     refusal: Option<String>,
 }
 
@@ -146,8 +148,9 @@ fn written(sequence: &Sequence) -> String {
 
 fn text_ui(ui: &mut Ui, ctx: &Context<'_>, name: &str, sequence: &Sequence, typed: &mut Typed) -> Option<Sequence> {
     let text = written(sequence);
-    if typed.from != text {
-        *typed = Typed { from: text.clone(), text, refusal: None, ..std::mem::take(typed) };
+    // What is being prepared stays as it was typed.
+    if typed.from != text && !(typed.sent && ctx.lab.preparing().is_some()) {
+        *typed = Typed { from: text.clone(), text, sent: false, refusal: None, ..std::mem::take(typed) };
     }
     let width = ui.available_width();
     let field = TextField::new("", &mut typed.text, width).refused(typed.refusal.as_deref());
@@ -190,6 +193,7 @@ fn send(ctx: &mut Context<'_>, input: Input, side: Side, typed: &mut Typed) {
         Ok(()) => {
             typed.refusal = None;
             typed.from = written;
+            typed.sent = true;
             if std::mem::replace(&mut typed.edited, typed.entered.is_some()) {
                 ctx.continue_edit();
             }

@@ -1,6 +1,6 @@
 //! How texts become tokens: the way of cutting, the vocabulary, and the tokens with a task of their own.
 
-use eframe::egui::{Key, TextEdit, Ui};
+use eframe::egui::{Key, ScrollArea, TextEdit, Ui};
 
 use super::{hint, pick};
 use crate::lab::Command;
@@ -12,6 +12,8 @@ use crate::ui::theme::{space, text};
 
 /// Merges of a byte-pair encoding that is new.
 const MERGES: usize = 16;
+/// Height that the text to learn from takes at most.
+const TRAINING: f32 = 160.0;
 /// More tokens than these are not listed in a field.
 const LISTED: usize = 64;
 
@@ -42,8 +44,12 @@ pub fn tokens_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut TokensState) {
     if let TokenizerConfig::BytePair { text: training, merges } = config {
         ui.add(IntegerField::new(&ctx.locale.text("drawer-merges"), merges, 0..=100_000));
         let name = ctx.locale.text("drawer-training");
-        let field = TextEdit::multiline(training).desired_rows(3).desired_width(ui.available_width()).font(text::body());
-        let field = ui.add(field.hint_text(&name)).accessible_name(name);
+        // A long text is scrolled in its field, so that the choices below stay near.
+        let field = ScrollArea::vertical().id_salt(&name).max_height(TRAINING).show(ui, |ui| {
+            let field = TextEdit::multiline(training).desired_rows(3).desired_width(ui.available_width()).font(text::body());
+            ui.add(field.hint_text(&name)).accessible_name(name)
+        });
+        let field = field.inner;
         // A long text is learned from when it is finished, not letter by letter.
         done |= field.lost_focus();
     } else if vocabulary.tokens.len() <= LISTED {
@@ -73,7 +79,7 @@ pub fn tokens_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut TokensState) {
         if state.refusal.is_none() {
             ctx.send(command);
         }
-    } else if state.from.as_ref() != Some(&typed) {
+    } else if state.from.as_ref() != Some(&typed) && ctx.lab.preparing().is_none() {
         hint(ui, &ctx.locale.text("tokens-not-applied"));
     }
     ui.add_space(space::SMALL);
