@@ -11,7 +11,7 @@ const SMALLEST_WINDOWS: [usize; 3] = [3, 2, 1];
 /// Sides of the fills of a whole matrix that is too large for [`CellSize::S`].
 const TINY_SIDES: [f32; 6] = [12.0, 10.0, 8.0, 6.0, 5.0, 4.0];
 /// Cells with digits do not grow beyond this, nor fills without.
-const LARGEST_CELL: Vec2 = vec2(192.0, 120.0);
+const LARGEST_CELL: Vec2 = vec2(288.0, 216.0);
 const LARGEST_FILL: f32 = 32.0;
 /// The least height of a stage on which matrices grow.
 const STAGE: f32 = 380.0;
