@@ -95,7 +95,12 @@ fn the_checks_are_counted_in_words_and_each_leads_to_its_place() {
     assert!(rows.len() >= all.min(8), "{rows:?}");
     let site = failed[0].site.unwrap();
     let first = rows.first().unwrap().clone();
-    assert!(first.starts_with(&format!("✕ {site}: values · cell ")) && first.contains("expected ") && first.contains(", got "), "{first}");
+    assert!(
+        first.starts_with("✕ Encoder · Block 1 · Self-attention · Head 1 · Q of the head: values · cell ")
+            && first.contains("expected ")
+            && first.contains(", got "),
+        "{first}"
+    );
     act(&mut harness, Action::View(View::Flow));
     click(&mut harness, &first);
     assert_eq!(harness.state().0.settings().view, View::Steps);
@@ -109,7 +114,7 @@ fn the_hint_of_the_checks_has_three_lines_at_most() {
     spoil(&mut harness);
     harness.get_by_label_contains("Checks: ").hover();
     harness.run_steps(8);
-    let told = harness.get_by_label_contains("expected values fail, first:");
+    let told = harness.get_by_label_contains("expected values fail.");
     let told = told.value().unwrap();
     assert!(told.lines().count() <= 3 && told.lines().all(|line| line.chars().count() <= 40), "{told}");
 }
@@ -517,9 +522,32 @@ fn a_refusal_that_comes_late_is_told_like_one_that_comes_at_once() {
         now.carry_out(Command::SetTokens(tokens));
         assert_eq!(now.lab().preparing().is_some(), repeated > 1);
         settle(&mut harness);
-        told.push(harness.get_by_label_contains("unknown token").accesskit_node().label());
+        told.push(harness.get_by_label_contains("is not in the vocabulary").accesskit_node().label());
         harness.get_by_role_and_label(Role::Button, "Close this message").click();
         settle(&mut harness);
     }
     assert_eq!(told[0], told[1]);
+}
+
+#[test]
+fn the_checks_are_counted_whatever_became_of_the_model() {
+    let mut harness = plain("hello-world-hola-mundo");
+    let all = lab(&harness).document().experiment().expect.len();
+    let chip = |harness: &support::Acting| {
+        let passed = lab(harness).checks().iter().filter(|check| check.passed()).count();
+        says(harness, &format!("Checks: {passed} of {all} expected values")) && lab(harness).checks().len() == all
+    };
+    assert!(chip(&harness));
+    let model = |heads| {
+        let mut model = lab(&harness).document().experiment().model.clone();
+        model.heads = heads;
+        Command::SetModel(Box::new(model))
+    };
+    // Values of the second head are expected, and there is none.
+    let one = model(1);
+    carry_out(&mut harness, one);
+    assert!(chip(&harness));
+    act(&mut harness, Action::Undo);
+    carry_out(&mut harness, Command::SetWeight("encoder.0.self_attention.w_q".parse().unwrap(), Cell::new(0, 0), f64::NAN));
+    assert!(chip(&harness));
 }

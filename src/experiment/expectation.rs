@@ -148,6 +148,26 @@ pub enum Expectation {
     },
 }
 
+impl Expectation {
+    /// The value that it speaks of; of a whole model there is none.
+    pub const fn site(&self) -> Option<Site> {
+        match self {
+            Self::Values { site, .. }
+            | Self::RowMeans { site, .. }
+            | Self::RowDeviations { site, .. }
+            | Self::Cosine { site, .. }
+            | Self::Angle { site, .. }
+            | Self::Largest { site, .. }
+            | Self::Shape { site, .. }
+            | Self::Count { site, .. }
+            | Self::FirstNaN { site }
+            | Self::FirstInfinity { site }
+            | Self::Finite { site } => Some(*site),
+            Self::Parameters { .. } | Self::SourceTokens { .. } | Self::Generated { .. } => None,
+        }
+    }
+}
+
 /// Two expectations are the same if they are written the same; so one of NaN equals its copy.
 impl PartialEq for Expectation {
     fn eq(&self, other: &Self) -> bool {

@@ -27,7 +27,7 @@ mod table;
 mod weights;
 
 pub use architectures::{Published, architectures};
-pub use check::{Checked, Verdict, check, check_outcome, cosine, parameters};
+pub use check::{Checked, Verdict, check, check_changed, check_outcome, cosine, parameters};
 pub use document::{Change, Experiment, Input, Sequence, Texts, VERSION};
 pub use error::{ExperimentError, NoGeneration};
 pub use expectation::Expectation;

@@ -24,7 +24,6 @@ pub struct Lab {
     outcome: Option<Arc<Outcome>>,
     slopes: Slopes,
     checks: Vec<Checked>,
-    check_error: Option<String>,
     selection: Selection,
     continued: bool,
     generating: Option<Generating>,
@@ -53,7 +52,6 @@ impl Lab {
             outcome: None,
             slopes: Slopes::default(),
             checks: Vec::new(),
-            check_error: None,
             selection: Selection::default(),
             continued: false,
             generating: None,
@@ -117,11 +115,6 @@ impl Lab {
     /// How the expectations fared in the last run.
     pub fn checks(&self) -> &[Checked] {
         &self.checks
-    }
-
-    /// Why the expectations could not be checked.
-    pub fn check_error(&self) -> Option<&str> {
-        self.check_error.as_deref()
     }
 
     /// What is chosen.
@@ -315,10 +308,7 @@ impl Lab {
             Answer::Run(Ok((outcome, checks))) => {
                 self.state = RunState::Done;
                 self.outcome = Some(outcome);
-                match checks {
-                    Ok(checks) => (self.checks, self.check_error) = (checks, None),
-                    Err(error) => (self.checks, self.check_error) = (Vec::new(), Some(error.to_string())),
-                }
+                self.checks = checks;
                 self.ask_for_slopes();
             }
             Answer::Run(Err(RunError::Cancelled(_))) => self.state = RunState::Stopped,
@@ -354,7 +344,6 @@ impl Lab {
         self.outcome = None;
         self.slopes.clear();
         self.checks.clear();
-        self.check_error = None;
         self.selection = Selection::default();
         self.generating = None;
         self.run();

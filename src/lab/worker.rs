@@ -5,9 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
 use super::task::Wake;
-use crate::experiment::{
-    Checked, ExperimentError, Gradients, GradientsError, Objective, Outcome, Prepared, RunError, Runner, check_outcome, gradients,
-};
+use crate::experiment::{Checked, Gradients, GradientsError, Objective, Outcome, Prepared, RunError, Runner, check_changed, gradients};
 use crate::graph::Control;
 
 /// What the worker is doing for the open experiment.
@@ -39,7 +37,7 @@ pub struct Finished {
 #[derive(Debug)]
 pub enum Answer {
     /// Of a run: the values and how the expectations fared, or why there are none.
-    Run(Result<(Arc<Outcome>, Result<Vec<Checked>, ExperimentError>), RunError>),
+    Run(Result<(Arc<Outcome>, Vec<Checked>), RunError>),
     /// The derivatives of an outcome, or why there are none.
     Gradients(Result<Arc<Gradients>, GradientsError>),
 }
@@ -130,7 +128,7 @@ fn answer(runner: &mut Runner, request: &Request) -> Answer {
     match &request.task {
         Work::Run(prepared) => Answer::Run(runner.run(prepared, &request.control).map(|outcome| {
             let outcome = Arc::new(outcome);
-            let checks = check_outcome(prepared, Some(&outcome));
+            let checks = check_changed(prepared, &outcome);
             (outcome, checks)
         })),
         Work::Differentiate(outcome, objective) => Answer::Gradients(gradients(outcome, *objective, &request.control).map(Arc::new)),

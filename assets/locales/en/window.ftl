@@ -301,10 +301,9 @@ checks-chip = checks { $passed }/{ $all }
 checks-name = Checks: { $passed } of { $all } expected values come out
 checks-failed =
     { $count ->
-        [one] One expected value fails:
-       *[other] { $count } expected values fail, first:
+        [one] One expected value fails.
+       *[other] { $count } expected values fail.
     }
-    { $first }
 checks-open = A click lists all of them.
 checks-values = values
 checks-row-means = mean of each row
@@ -325,6 +324,8 @@ checks-differs = expected { $expected }, got { $got }
 checks-cell = cell { $cell }: { $differs }
 checks-row = row { $row }: { $differs }
 checks-exactly = as expected
+checks-not-generated = nothing can be generated now
+checks-gone = the model has no such value now
 checks-nearly = as expected, to within { $largest }
 path-already = A file is being asked for already: answer that first.
 input-not-applied = Not applied: the model still reads “{ $text }”. Esc in the field brings that back.

@@ -301,10 +301,9 @@ checks-chip = comprobaciones { $passed }/{ $all }
 checks-name = Comprobaciones: salen { $passed } de { $all } valores esperados
 checks-failed =
     { $count ->
-        [one] Un valor esperado no sale:
-       *[other] { $count } valores no salen; el primero:
+        [one] Un valor esperado no sale.
+       *[other] { $count } valores esperados no salen.
     }
-    { $first }
 checks-open = Un clic los muestra todos.
 checks-values = valores
 checks-row-means = media de cada fila
@@ -325,6 +324,8 @@ checks-differs = se esperaba { $expected }, sale { $got }
 checks-cell = celda { $cell }: { $differs }
 checks-row = fila { $row }: { $differs }
 checks-exactly = como se esperaba
+checks-not-generated = ahora no se puede generar nada
+checks-gone = el modelo ya no tiene este valor
 checks-nearly = como se esperaba, con una diferencia de hasta { $largest }
 path-already = Ya se está preguntando por un archivo: contesta eso primero.
 input-not-applied = Sin aplicar: el modelo sigue leyendo «{ $text }». Esc en el campo lo devuelve.

@@ -1,6 +1,6 @@
 //! The window of the system.
 
-use eframe::egui::{Ui, ViewportBuilder, vec2};
+use eframe::egui::{Ui, ViewportBuilder, Visuals, vec2};
 use eframe::{App as EframeApp, CreationContext, NativeOptions, Storage, get_value, set_value};
 
 use super::{App, Settings};
@@ -78,6 +78,11 @@ fn start(creation: &CreationContext<'_>, first: Option<Command>) -> Result<App, 
 impl EframeApp for App {
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
         self.frame(ui);
+    }
+
+    /// Where no view draws, there is the ground of the stage.
+    fn clear_color(&self, visuals: &Visuals) -> [f32; 4] {
+        visuals.panel_fill.to_normalized_gamma_f32()
     }
 
     fn save(&mut self, storage: &mut dyn Storage) {

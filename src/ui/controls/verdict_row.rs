@@ -36,8 +36,8 @@ impl Widget for VerdictRow<'_> {
         let line = |top: f32| Rect::from_min_size(pos2(left, rect.top() + space::XS + top), vec2(width, text::LINE_HEIGHT));
         let sign_rect = Rect::from_min_max(pos2(rect.left(), line(0.0).top()), line(0.0).left_bottom());
         paint::place(ui, ui.painter().layout_no_wrap(sign.to_owned(), text::strong(), ink), sign_rect, Align2::CENTER_CENTER);
-        let place = paint::line(ui, self.place, text::digits(), p.text, width);
-        let told = paint::line(ui, self.told, text::body(), p.text2, width);
+        let place = paint::line(ui, self.place, text::body(), p.text, width);
+        let told = paint::line(ui, self.told, text::small(), p.text2, width);
         let cut = place.elided || told.elided;
         paint::place(ui, place, line(0.0), Align2::LEFT_CENTER);
         paint::place(ui, told, line(text::LINE_HEIGHT), Align2::LEFT_CENTER);

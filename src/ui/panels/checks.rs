@@ -7,12 +7,13 @@ use crate::graph::Cell;
 use crate::lab::Command;
 use crate::ui::context::Context;
 use crate::ui::controls::{Button, VerdictRow};
+use crate::ui::describe;
 use crate::ui::locale::Locale;
 use crate::ui::numbers;
 use crate::ui::theme::{palette, space, text};
 use crate::ui::views::View;
 
-const WIDTH: f32 = 480.0;
+const WIDTH: f32 = 560.0;
 const HEIGHT: f32 = 420.0;
 
 /// The room that the word before the count takes.
@@ -44,9 +45,9 @@ fn hint_ui(locale: &Locale, list: &List, chip: Response) {
     if Popup::is_id_open(&chip.ctx, Popup::default_response_id(&chip)) {
         return;
     }
-    let told = match list.rows.first().filter(|row| !row.passed) {
-        None => locale.text("top-checks"),
-        Some(first) => locale.with("checks-failed", &[("count", list.failed().into()), ("first", first.place.clone().into())]),
+    let told = match list.failed() {
+        0 => locale.text("top-checks"),
+        failed => locale.with("checks-failed", &[("count", failed.into())]),
     };
     chip.on_hover_text(format!("{told}\n{}", locale.text("checks-open")));
 }
@@ -114,14 +115,17 @@ impl List {
 
 fn row(locale: &Locale, check: &Checked, expected: &Expectation) -> Row {
     let kind = kind(locale, expected);
-    let place = check.site.map_or_else(|| kind.clone(), |site| site.to_string());
-    let verdict = verdict(locale, &check.verdict);
-    let told = if check.site.is_some() { format!("{kind} · {verdict}") } else { verdict };
+    let place = expected.site().map_or_else(|| kind.clone(), |site| describe::absent_name(locale, site));
+    let verdict = match (&check.verdict, expected) {
+        (Verdict::Gone, Expectation::Generated { .. }) => locale.text("checks-not-generated"),
+        (other, _) => verdict(locale, other),
+    };
+    let told = if expected.site().is_some() { format!("{kind} · {verdict}") } else { verdict };
     let mut commands: Vec<Command> = check.site.map(Command::Select).into_iter().collect();
     let cell = match check.verdict {
         Verdict::Cell { cell, .. } => Some(cell),
         Verdict::Row { row, .. } => Some(Cell::new(row, 0)),
-        Verdict::Passed { .. } | Verdict::Other { .. } => None,
+        Verdict::Passed { .. } | Verdict::Gone | Verdict::Other { .. } => None,
     };
     commands.extend(cell.map(|cell| Command::SelectCell(Some(cell))));
     let view = match expected {
@@ -170,6 +174,7 @@ fn verdict(locale: &Locale, verdict: &Verdict) -> String {
         Verdict::Row { row, expected, got } => {
             locale.with("checks-row", &[("row", row.to_string().into()), ("differs", numbers(*expected, *got).into())])
         }
+        Verdict::Gone => locale.text("checks-gone"),
         Verdict::Other { expected, got } => match (real(expected), real(got)) {
             (Some(expected), Some(got)) => numbers(expected, got),
             _ => differs(expected.clone(), got.clone()),

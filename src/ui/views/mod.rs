@@ -161,6 +161,14 @@ pub fn inspect_ui(ui: &mut Ui, view: View, ctx: &mut Context<'_>, states: &mut V
     }
 }
 
+/// A stage with nothing but a few words on it.
+pub fn empty_ui(ui: &mut Ui, words: impl FnOnce(&mut Ui)) {
+    crate::ui::app::frame::stage(ui).show(ui, |ui| {
+        ui.take_available_space();
+        words(ui);
+    });
+}
+
 /// What stands where the values would be, as long as there are none.
 pub fn waiting_ui(ui: &mut Ui, ctx: &Context<'_>) {
     match ctx.lab.run_state() {

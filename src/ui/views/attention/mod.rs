@@ -17,6 +17,7 @@ use crate::ui::app::frame;
 use crate::ui::context::Context;
 use crate::ui::controls::{Notice, notice};
 use crate::ui::theme::space;
+use crate::ui::views::empty_ui;
 use crate::ui::widgets::{GridState, Head, HeadGrid, Scale};
 
 pub use kinds::{Kind, Maps};
@@ -106,11 +107,11 @@ pub fn attention_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut AttentionSta
     let prepared = ctx.prepared().clone();
     let kinds = Kind::present(&prepared.graph);
     let Some(&first) = kinds.first() else {
-        frame::stage(ui).show(ui, |ui| notice(ui, Notice::Hint, &ctx.locale.text("attention-none")));
+        empty_ui(ui, |ui| drop(notice(ui, Notice::Hint, &ctx.locale.text("attention-none"))));
         return;
     };
     if ctx.lab.outcome().is_none() {
-        frame::stage(ui).show(ui, |ui| crate::ui::views::waiting_ui(ui, ctx));
+        empty_ui(ui, |ui| crate::ui::views::waiting_ui(ui, ctx));
         return;
     }
     state.follow(ctx.lab.selection().site, &prepared.graph, &kinds);

@@ -23,6 +23,7 @@ use crate::ui::context::Context;
 use crate::ui::controls::{Notice, notice};
 use crate::ui::panels::side::Side;
 use crate::ui::theme::space;
+use crate::ui::views::empty_ui;
 use crate::ui::widgets::GridState;
 
 /// What the view keeps between frames.
@@ -61,7 +62,7 @@ enum Task {
 /// Draws the view.
 pub fn weights_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut WeightsState) {
     let Some(id) = in_view(ctx, state) else {
-        frame::stage(ui).show(ui, |ui| notice(ui, Notice::Hint, &ctx.locale.text("weights-none")));
+        empty_ui(ui, |ui| drop(notice(ui, Notice::Hint, &ctx.locale.text("weights-none"))));
         return;
     };
     let site = ctx.prepared().graph.node(id).site;
