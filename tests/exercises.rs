@@ -10,7 +10,7 @@ use egui_kittest::kittest::Queryable as _;
 use transformer_lab::experiment::exercises::{Progress, Standing, Variant, exercise, exercises};
 use transformer_lab::graph::Cell;
 use transformer_lab::lab::{Command, Lab, Origin};
-use transformer_lab::ui::app::{Action, App, Settings, ThemeChoice};
+use transformer_lab::ui::app::{Action, App, Settings, Takeaway, ThemeChoice};
 use transformer_lab::ui::locale::Language;
 use transformer_lab::ui::views::View;
 
@@ -297,6 +297,8 @@ fn where_cutting_is_asked_for_no_token_is_shown() {
     // as and cas are learned: cas, o, s, </w>.
     assert_eq!((chips.len(), shown(&harness)), (4, 0));
     harness.get_by_label_contains("Compare, the tokens.");
+    act(&mut harness, Action::TakeAway(Takeaway::WHOLE[0]));
+    harness.get_by_label("The exercise hides Steps until it is solved or its solution is shown.");
     click(&mut harness, "Show the solution");
     assert_eq!(shown(&harness), chips.len());
 }

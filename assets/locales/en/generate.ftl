@@ -47,7 +47,7 @@ generate-why-drawn = Drawn with seed { $seed }: u = { $draw } falls into [{ $fro
 generate-stop-end = { $token } ends the sequence.
 generate-stop-length = The limit of { $count } tokens is reached.
 generate-stop-early = As many sequences as beams have ended.
-generate-stop-better = No running sequence can score higher.
+generate-stop-better = No running sequence scores higher as it stands.
 generate-stop-nothing = No sequence runs on.
 
 generate-token = Chosen token

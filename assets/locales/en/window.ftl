@@ -38,7 +38,7 @@ action-keys = Keys
 action-welcome = What can be done here
 
 palette-title = Find
-palette-hint = Actions, examples, files, and every value by its name or its address: try “scores head 1”.
+palette-hint = Actions, examples, files, and every value by its name or its address; a number is looked for in all of them. Try “scores head 1”.
 search-from-zero = Addresses count heads and blocks from 0: head.1 is Head 2, encoder.0 is Block 1.
 address-hint = The address of this value in files and on the command line. It counts blocks and heads from 0; the window counts them from 1.
 palette-field = Look for

@@ -47,7 +47,7 @@ generate-why-drawn = Sorteado con la semilla { $seed }: u = { $draw } cae en [{ 
 generate-stop-end = { $token } termina la secuencia.
 generate-stop-length = Se alcanza el máximo de { $count } tokens.
 generate-stop-early = Han terminado tantas secuencias como haces.
-generate-stop-better = Ninguna secuencia en curso puede puntuar más.
+generate-stop-better = Ninguna secuencia en curso puntúa más tal como está.
 generate-stop-nothing = Ninguna secuencia continúa.
 
 generate-token = Token elegido

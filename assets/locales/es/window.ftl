@@ -38,7 +38,7 @@ action-keys = Teclas
 action-welcome = Qué se puede hacer aquí
 
 palette-title = Buscar
-palette-hint = Acciones, ejemplos, archivos y cada valor por su nombre o su dirección: prueba «puntuaciones cabeza 1».
+palette-hint = Acciones, ejemplos, archivos y cada valor por su nombre o su dirección; un número se busca en todos. Prueba «puntuaciones cabeza 1».
 search-from-zero = Las direcciones cuentan cabezas y bloques desde 0: head.1 es la cabeza 2 y encoder.0, el bloque 1.
 address-hint = La dirección de este valor en los archivos y en la línea de comandos. Cuenta bloques y cabezas desde 0; la ventana los cuenta desde 1.
 palette-field = Qué se busca

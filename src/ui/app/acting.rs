@@ -16,7 +16,7 @@ use super::{Action, App, PIXELS, palette, path_field};
 use crate::experiment::ExperimentError;
 use crate::experiment::exercises::{self as shipped, Variant};
 use crate::experiment::export::matrix::{self, MatrixKind};
-use crate::graph::{Cell, Site};
+use crate::graph::Site;
 use crate::lab::{Command, Origin};
 use crate::ui::context::{Context, hides};
 use crate::ui::export::{PictureKind, PictureOrder, save};
@@ -109,6 +109,8 @@ impl App {
             Action::Picture(kind) => self.offer_view(ui, kind),
             Action::SaveText { name, text } => self.ask(ui, Dialog::SaveText { name, text }),
             Action::Import => self.ask(ui, Dialog::Import),
+            // A file would show what the exercise hides.
+            Action::TakeAway(_) | Action::Copy(..) if hides(&self.lab, View::Steps) => self.hidden(View::Steps),
             Action::TakeAway(what) => self.take_away(ui, what),
             Action::Copy(site, kind) => self.copy(ui, site, kind),
             Action::OpenPreset(name) => self.wish(Leave::Open(Command::OpenPreset(name))),
@@ -125,11 +127,11 @@ impl App {
             Action::Stop => self.carry_out(Command::Stop),
             Action::View(view) if hides(&self.lab, view) => self.hidden(view),
             Action::View(view) => self.settings.view = view,
-            Action::Show(_) if hides(&self.lab, View::Steps) => self.hidden(View::Steps),
-            Action::Show(site) => {
+            Action::Show(..) if hides(&self.lab, View::Steps) => self.hidden(View::Steps),
+            Action::Show(site, cell) => {
                 self.settings.view = View::Steps;
                 self.carry_out(Command::Select(site));
-                self.carry_out(Command::SelectCell(Some(Cell::new(0, 0))));
+                self.carry_out(Command::SelectCell(Some(cell)));
             }
             Action::Drawer => self.settings.drawer = Some(!self.settings.drawer_in(ui.content_rect().width())),
             Action::Inspector => self.settings.inspector = Some(!self.settings.inspector_in(ui.content_rect().size())),

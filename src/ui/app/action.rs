@@ -6,7 +6,7 @@ use eframe::egui::{Context as Egui, Key, KeyboardShortcut, Modifiers};
 
 use super::Takeaway;
 use crate::experiment::export::matrix::MatrixKind;
-use crate::graph::Site;
+use crate::graph::{Cell, Site};
 use crate::ui::export::PictureKind;
 use crate::ui::locale::{Language, Locale};
 use crate::ui::theme::ColourMap;
@@ -50,8 +50,8 @@ pub enum Action {
     Stop,
     /// Open a view.
     View(View),
-    /// Show a value in its step.
-    Show(Site),
+    /// Show a number of a value in its step.
+    Show(Site, Cell),
     /// Open or close the model drawer.
     Drawer,
     /// Open or close what is said of the chosen value, where it stands at the bottom.
@@ -121,7 +121,7 @@ impl Action {
             Self::Redo => locale.text("action-redo"),
             Self::Stop => locale.text("action-stop"),
             Self::View(view) => named("action-view", view.title(locale)),
-            Self::Show(site) => site.to_string(),
+            Self::Show(site, cell) => format!("{site} {cell}"),
             Self::Drawer => locale.text("action-drawer"),
             Self::Inspector => locale.text("action-inspector"),
             Self::Theme => locale.text("action-theme"),
@@ -170,7 +170,7 @@ impl Action {
             | Self::OpenExercise(_)
             | Self::OpenFile(_)
             | Self::Stop
-            | Self::Show(_)
+            | Self::Show(..)
             | Self::Language(_)
             | Self::Fills(_)
             | Self::Motion

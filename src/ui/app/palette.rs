@@ -4,10 +4,12 @@ use eframe::egui::{Key, Modal, Modifiers, RichText, ScrollArea, Ui, vec2};
 
 use super::{Action, Id, frame};
 use crate::experiment::{exercises, presets};
-use crate::graph::{Leaf, Op};
+use crate::graph::{Cell, Leaf, Op};
+use crate::lab::Sought;
 use crate::ui::context::Context;
 use crate::ui::controls::{ListRow, TextField};
 use crate::ui::describe;
+use crate::ui::numbers;
 use crate::ui::search::Query;
 use crate::ui::theme::{palette, space, text};
 use crate::ui::views::View;
@@ -22,6 +24,8 @@ const AROUND: f32 = 112.0;
 /// The palette while it is open.
 pub struct PaletteState {
     entries: Vec<Entry>,
+    /// Where the number stands that is looked for.
+    numbers: Vec<Entry>,
     query: String,
     chosen: usize,
 }
@@ -44,9 +48,14 @@ impl Entry {
         if self.place.is_empty() { self.name.clone() } else { format!("{} · {}", self.name, self.place) }
     }
 
+    /// Whether it opens something else than what is open.
+    fn leaves(&self) -> bool {
+        matches!(self.action, Action::OpenPreset(_) | Action::OpenExercise(_) | Action::OpenFile(_))
+    }
+
     fn answers(&self, query: &Query) -> bool {
         match &self.action {
-            Action::Show(_) => query.finds(&self.shown(), &self.note),
+            Action::Show(..) => query.finds(&self.shown(), &self.note),
             _ => query.finds(&format!("{} {}", self.name, self.note), ""),
         }
     }
@@ -79,19 +88,37 @@ impl PaletteState {
                 continue;
             }
             let place = describe::place(ctx.locale, node.site.scope);
-            let entry = Entry::new(describe::name(ctx.locale, prepared, id), node.site.to_string(), Action::Show(node.site));
+            let entry =
+                Entry::new(describe::name(ctx.locale, prepared, id), node.site.to_string(), Action::Show(node.site, Cell::new(0, 0)));
             entries.push(Entry { place, ..entry });
         }
-        Self { entries, query: String::new(), chosen: 0 }
+        Self { entries, numbers: Vec::new(), query: String::new(), chosen: 0 }
     }
 
-    /// What answers the query: those that begin with it first.
+    /// What answers the query: those that begin with it first, and before others what stays in this experiment. A number is looked
+    /// for among all values.
     fn found(&self) -> Vec<&Entry> {
+        if Sought::parse(&self.query).is_some() {
+            return self.numbers.iter().collect();
+        }
         let query = Query::new(&self.query);
         let mut found: Vec<&Entry> = self.entries.iter().filter(|entry| entry.answers(&query)).collect();
-        found.sort_by_key(|entry| !query.begins(&entry.name));
+        found.sort_by_key(|entry| (!query.begins(&entry.name), entry.leaves()));
         found.truncate(ROWS);
         found
+    }
+
+    /// Looks for the number that is typed, if it is one.
+    fn look_for_number(&mut self, ctx: &Context<'_>) {
+        self.numbers.clear();
+        let Some(sought) = Sought::parse(&self.query).filter(|_| !ctx.hides(View::Steps)) else { return };
+        let Some(outcome) = ctx.lab.outcome() else { return };
+        let prepared = &outcome.prepared;
+        self.numbers.extend(sought.places(outcome, ROWS).into_iter().map(|(id, cell, number)| {
+            let site = prepared.graph.node(id).site;
+            let name = format!("{} {cell} = {}", describe::name(ctx.locale, prepared, id), numbers::exact(number));
+            Entry { place: describe::place(ctx.locale, site.scope), ..Entry::new(name, site.to_string(), Action::Show(site, cell)) }
+        }));
     }
 }
 
@@ -113,12 +140,14 @@ pub fn palette_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut PaletteState) -> (
         let moved = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
         let (down, up, enter) = (moved(Key::ArrowDown), moved(Key::ArrowUp), moved(Key::Enter));
         ui.label(RichText::new(ctx.locale.text("palette-title")).font(text::title()).color(palette(ui).text));
-        let hint = if Query::new(&state.query).counts_from_zero() { "search-from-zero" } else { "palette-hint" };
+        let address = Query::new(&state.query).counts_from_zero() && Sought::parse(&state.query).is_none();
+        let hint = if address { "search-from-zero" } else { "palette-hint" };
         ui.label(RichText::new(ctx.locale.text(hint)).font(text::body()).color(palette(ui).text2));
         let name = ctx.locale.text("palette-field");
         let field = ui.horizontal(|ui| ui.add(TextField::new(&name, &mut state.query, room.x - space::INSPECTOR / 3.0))).inner;
         if field.changed() {
             state.chosen = 0;
+            state.look_for_number(ctx);
         }
         field.request_focus();
         ui.add_space(space::XS);
@@ -132,7 +161,7 @@ pub fn palette_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut PaletteState) -> (
             }
             for (index, entry) in found.iter().enumerate() {
                 let row = ui.add(ListRow::new(&entry.shown(), index == chosen).note(&entry.note));
-                let row = if matches!(entry.action, Action::Show(_)) { row.on_hover_text(ctx.locale.text("address-hint")) } else { row };
+                let row = if matches!(entry.action, Action::Show(..)) { row.on_hover_text(ctx.locale.text("address-hint")) } else { row };
                 if (down || up) && index == chosen {
                     row.scroll_to_me(None);
                 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::experiment::{Experiment, ExperimentError, Preset, load, presets};
-use crate::graph::Site;
+use crate::graph::{Cell, Site};
 use crate::lab::{Lab, Origin};
 use crate::ui::app::Action;
 use crate::ui::context::Context;
@@ -58,7 +58,7 @@ impl Source {
         self.open(ctx);
         // Where changes would be lost the window asks first, and the value may not be there.
         if here || !ctx.lab.document().is_changed() {
-            ctx.act(Action::Show(site));
+            ctx.act(Action::Show(site, Cell::new(0, 0)));
         }
     }
 }

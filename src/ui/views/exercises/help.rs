@@ -5,6 +5,7 @@ use eframe::egui::{RichText, ScrollArea, Ui, Vec2, vec2};
 use super::given;
 use super::sheet::{Sheet, Work};
 use crate::experiment::exercises::{Answer, Asked, Kind, Progress, Shown, Value, Worked};
+use crate::graph::Cell;
 use crate::ui::app::Action;
 use crate::ui::context::Context;
 use crate::ui::controls::{Button, ListRow, Notice, notice, prose, section};
@@ -90,7 +91,7 @@ fn solution_ui(ui: &mut Ui, ctx: &mut Context<'_>, worked: &Worked, grids: &mut 
         let name = describe::words(ctx.locale, &worked.prepared, id).name;
         let place = describe::place(ctx.locale, worked.prepared.graph.node(id).site.scope);
         if ui.add(ListRow::new(&format!("▸ {name}"), false)).on_hover_text(format!("{place}\n{site}")).clicked() {
-            ctx.act(Action::Show(*site));
+            ctx.act(Action::Show(*site, Cell::new(0, 0)));
         }
     }
 }
