@@ -70,6 +70,16 @@ fn the_palette_counts_words_from_one_and_addresses_from_zero() {
 }
 
 #[test]
+fn a_number_is_found_where_it_stands() {
+    let mut harness = window(Language::English, View::Flow);
+    let rows = look_for(&mut harness, "Look for", "11.463943");
+    assert_eq!(rows, ["Join the heads, W_O [0, 0] = 11.463943 · Encoder · Block 1 · Self-attention"]);
+    assert_eq!(chosen(&mut harness), "encoder.0.self_attention.output");
+    assert_eq!(harness.state().lab().selection().cell, Some(Cell::new(0, 0)));
+    assert_eq!(harness.state().settings().view, View::Steps);
+}
+
+#[test]
 fn no_two_values_of_the_palette_read_the_same() {
     for (language, field, typed) in [(Language::English, "Look for", "normalize"), (Language::Spanish, "Qué se busca", "normalizar")] {
         let rows = look_for(&mut window(language, View::Steps), field, typed);

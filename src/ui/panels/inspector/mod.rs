@@ -72,8 +72,8 @@ impl Section {
         let node = graph.node(subject.id);
         let leaf = node.inputs.is_empty();
         let all = if ctx.lab.slopes().wish().is_some() {
-            // What was asked for stands in sight.
-            let first = [Self::Cell, Self::Gradient, Self::Blocks, Self::Arithmetic];
+            // What was asked for stands in sight, after the arithmetic of the number itself.
+            let first = [Self::Cell, Self::Arithmetic, Self::Gradient, Self::Blocks];
             first.into_iter().chain([Self::Links, Self::Head, Self::Change, Self::Why, Self::Row, Self::Matrix])
         } else {
             let first = [Self::Cell, Self::Arithmetic, Self::Links, Self::Head];
