@@ -100,6 +100,11 @@ impl Preparing {
         !self.task.is_stopping() && *self.command == *command
     }
 
+    /// Whether it was asked to end.
+    pub(super) fn is_stopping(&self) -> bool {
+        self.task.is_stopping()
+    }
+
     /// Asks it to end.
     pub(super) fn stop(&self) {
         self.task.stop();

@@ -93,6 +93,11 @@ impl Lab {
         &self.slopes
     }
 
+    /// Whether what is being prepared was asked to end, and is about to.
+    pub fn is_stopping(&self) -> bool {
+        self.preparing.as_ref().is_some_and(Preparing::is_stopping)
+    }
+
     /// How many steps are done of a command whose effect is worked out beside the window, of how many; `None` where there is none.
     pub fn preparing(&self) -> Option<(usize, usize)> {
         self.preparing.as_ref().map(Preparing::progress)

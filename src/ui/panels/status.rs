@@ -70,6 +70,10 @@ fn run_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     let p = palette(ui);
     let say = |ui: &mut Ui, text_: String| ui.label(RichText::new(text_).font(text::small()).color(p.text3));
     if let Some(progress) = ctx.lab.preparing() {
+        if ctx.lab.is_stopping() {
+            say(ui, ctx.locale.text("status-stopping"));
+            return;
+        }
         say(ui, ctx.locale.text("status-preparing"));
         return progress_ui(ui, ctx, progress);
     }
