@@ -51,7 +51,7 @@ pub fn answer(ui: &Ui, scene: &Scene<'_>, piece: PieceId, response: Response, as
             }
         }
     }
-    response.on_hover_ui(|ui| tooltip_ui(ui, scene, piece));
+    response.on_hover_ui_at_pointer(|ui| tooltip_ui(ui, scene, piece));
 }
 
 fn tooltip_ui(ui: &mut Ui, scene: &Scene<'_>, piece: PieceId) {

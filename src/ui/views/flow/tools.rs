@@ -4,7 +4,7 @@ use eframe::egui::{Align, Align2, Layout, Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::FlowState;
 use super::camera::Aim;
-use super::model::PieceId;
+use super::model::{Form, PieceId};
 use super::names::Names;
 use super::path::path_ui;
 use crate::ui::context::Context;
@@ -17,28 +17,40 @@ const STEP: f32 = 1.25;
 /// Width of the scale in percent.
 const PERCENT: f32 = 52.0;
 
-/// Draws the bar over the figure, from the right: the path takes what is left. Whether the numbers of the chosen box are asked for.
-pub fn tools_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut FlowState, names: &Names<'_>, chosen: Option<PieceId>) -> bool {
-    let mut asked = false;
+/// What is asked for in the bar.
+#[derive(Clone, Copy, Default)]
+pub struct Wish {
+    /// The numbers of the chosen box.
+    pub read: bool,
+    /// The figure so much larger.
+    pub factor: Option<f32>,
+}
+
+/// Draws the bar over the figure, from the right: the path takes what is left.
+pub fn tools_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut FlowState, names: &Names<'_>, chosen: Option<PieceId>) -> Wish {
+    let mut wish = Wish::default();
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         picture_choice_ui(ui, ctx);
         ui.add_space(space::LARGE);
-        scale_ui(ui, ctx, state);
+        wish.factor = scale_ui(ui, ctx, state);
         let read = ctx.locale.text("flow-read");
-        asked = ui.add_enabled(chosen.is_some(), Button::secondary(&read)).on_hover_text(ctx.locale.text("flow-read-hint")).clicked();
+        let numbers = chosen.is_some_and(|piece| names.diagram.piece(piece).form != Form::Sum);
+        wish.read = ui.add_enabled(numbers, Button::secondary(&read)).on_hover_text(ctx.locale.text("flow-read-hint")).clicked();
         ui.add_space(space::LARGE);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| path_ui(ui, state, names, chosen));
     });
-    asked
+    wish
 }
 
-fn scale_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut FlowState) {
+/// The scale and its buttons. The factor by which it is to change.
+fn scale_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut FlowState) -> Option<f32> {
+    let mut factor = None;
     ui.spacing_mut().item_spacing.x = space::XS;
     if ui.add(Button::secondary(&ctx.locale.text("flow-fit"))).clicked() {
         state.camera.aim(Aim::Whole, ui.input(|input| input.time));
     }
     if ui.add(Button::icon("+", &ctx.locale.text("flow-zoom-in"))).clicked() {
-        state.camera.scale(STEP);
+        factor = Some(STEP);
     }
     let (rect, response) = ui.allocate_exact_size(vec2(PERCENT, space::CONTROL_HEIGHT), Sense::click());
     let name = ctx.locale.text("flow-zoom-full");
@@ -48,9 +60,10 @@ fn scale_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut FlowState) {
     let ink = if lit { palette(ui).text } else { palette(ui).text2 };
     ui.painter().text(rect.center(), Align2::CENTER_CENTER, percent, text::digits(), ink);
     if response.on_hover_text(name).clicked() {
-        state.camera.scale(1.0 / state.camera.zoom());
+        factor = Some(1.0 / state.camera.zoom());
     }
     if ui.add(Button::icon("−", &ctx.locale.text("flow-zoom-out"))).clicked() {
-        state.camera.scale(1.0 / STEP);
+        factor = Some(1.0 / STEP);
     }
+    factor
 }
