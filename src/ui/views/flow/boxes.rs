@@ -45,6 +45,8 @@ pub struct Drawn {
     pub button: Option<Rect>,
     /// The number in it that was clicked.
     pub clicked: Option<(NodeId, Cell)>,
+    /// Whether the pointer is at a number, which nothing is to cover.
+    pub at_number: bool,
 }
 
 /// Draws a box.
@@ -72,16 +74,17 @@ pub fn box_ui(ui: &Ui, ctx: &Context<'_>, scene: &Scene<'_>, id: PieceId, respon
     let inner = inner(scene, rect);
     let Inside { under, rooms } = inside_ui(ui, scene, id);
     let at = response.interact_pointer_pos().filter(|_| response.clicked());
-    let mut clicked = None;
+    let (mut clicked, mut at_number) = (None, false);
     for room in &rooms {
         let grid = value_ui(ui, ctx, scene, room);
+        at_number |= grid.as_ref().zip(response.hover_pos()).is_some_and(|(grid, at)| grid.cell_at(at).is_some());
         if let Some(cell) = grid.zip(at).and_then(|(grid, at)| grid.cell_at(at)) {
             clicked = Some((room.id, Cell::new(cell.row, cell.column)));
         }
     }
     let side = Vec2::splat(space::HIT_TARGET);
     let button = Rect::from_center_size(pos2(inner.right() - BUTTON / 2.0, under), side);
-    Drawn { button: (opens(piece) && scene.camera.zoom() >= ROOMY).then_some(button), clicked }
+    Drawn { button: (opens(piece) && scene.camera.zoom() >= ROOMY).then_some(button), clicked, at_number }
 }
 
 /// What a box has within its edge.

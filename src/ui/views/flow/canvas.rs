@@ -10,7 +10,7 @@ use super::layout::{Layout, Line};
 use super::model::{Diagram, PieceId};
 use super::names::Names;
 use super::paint;
-use super::pick::{answer, open_button_ui, touch};
+use super::pick::{answer, open_button_ui, tooltip_ui, touch};
 use super::values::Values;
 use super::zoom::magnify;
 use crate::experiment::Prepared;
@@ -81,8 +81,11 @@ pub fn canvas_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut FlowState, scen
     }
     ways_ui(ui, scene, state.shapes, lit.or(scene.chosen));
     for (piece, response) in boxes {
-        let Drawn { button, clicked } = box_ui(ui, ctx, scene, piece, &response);
-        answer(ui, scene, piece, response, &mut asked);
+        let Drawn { button, clicked, at_number } = box_ui(ui, ctx, scene, piece, &response);
+        if !at_number {
+            tooltip_ui(&response, scene, piece);
+        }
+        answer(ui, scene, piece, &response, &mut asked);
         if let Some((node, cell)) = clicked {
             (asked.choose, asked.cell) = (Some(node), Some(cell));
         }

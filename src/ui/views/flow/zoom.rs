@@ -80,9 +80,7 @@ fn least_scale(ui: &Ui, ctx: &Context<'_>, scene: &Scene<'_>, piece: PieceId) ->
     let reads = |zoom: f32| {
         let scene = Scene { camera: scene.camera.at_scale(zoom), ..*scene };
         let rooms = rooms(ui, &scene, piece);
-        let read = |room: &Room| {
-            matrix(ctx, &scene, room.id, ctx.decimals()).is_none_or(|matrix| matrix.reads_within(ui, room.place))
-        };
+        let read = |room: &Room| matrix(ctx, &scene, room.id, ctx.decimals()).is_none_or(|matrix| matrix.reads_within(ui, room.place));
         rooms.len() == shown && rooms.iter().all(read)
     };
     let mut high = 1.0;
