@@ -30,3 +30,17 @@ fn the_enlarged_map_grows_with_its_stage() {
         assert!(large.area() > 1.3 * usual.area(), "{preset}: {usual}, {large}");
     }
 }
+
+#[test]
+fn the_choices_stand_still_while_one_of_them_is_made() {
+    let settings = Settings::plain(Language::English, ThemeChoice::Dark, View::Attention);
+    let mut harness = support::shown(App::new(support::opened("hello-world-hola-mundo"), settings), vec2(1280.0, 800.0));
+    support::settle(&mut harness);
+    let place = harness.get_by_label("Mean").rect();
+    harness.get_by_label("Mean").click();
+    support::settle(&mut harness);
+    assert!((harness.get_by_label("Mean").rect().min - place.min).length() < 0.5, "{place:?}");
+    harness.get_by_label("A − B").click();
+    support::settle(&mut harness);
+    assert!((harness.get_by_label("Mean").rect().min - place.min).length() < 0.5, "{place:?}");
+}

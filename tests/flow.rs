@@ -275,3 +275,55 @@ fn of_a_large_matrix_only_what_is_seen_is_written() {
     );
     assert!(after.len() < before + 200, "{} texts", after.len());
 }
+
+/// Where the numbers of a value stand in a box, one after the other; `None` for those that are not written.
+fn places(harness: &Harness<'_, App>, frame: &str, numbers: &[String]) -> Vec<Option<Rect>> {
+    let frame = harness.get_by_label(frame).rect();
+    let written = written(harness);
+    let place = |number: &String| written.iter().find(|(text, at)| text == number && frame.contains_rect(*at)).map(|(_, at)| *at);
+    numbers.iter().map(place).collect()
+}
+
+#[test]
+fn the_number_under_the_pointer_stays_there_and_all_of_them_are_seen_at_the_largest_scale() {
+    let mut harness = window("hello-world-hola-mundo");
+    let numbers = numbers_of(&harness, "encoder.0.self_attention.head.0.weights");
+    let stage = Rect::from_min_max(eframe::egui::pos2(0.0, 100.0), eframe::egui::pos2(978.0, 740.0));
+    click(&mut harness, ATTENTION);
+    click(&mut harness, "Read numbers");
+    // In the middle of the last weight, where its digits stand.
+    let pointer = places(&harness, ATTENTION, &numbers)[3].unwrap().center();
+    harness.event(eframe::egui::Event::PointerMoved(pointer));
+    let mut width = 0.0;
+    for _ in 0..20 {
+        harness.event(eframe::egui::Event::Zoom(1.2));
+        settle(&mut harness);
+        let places = places(&harness, ATTENTION, &numbers);
+        let place = places[3].unwrap();
+        // Digits lie at the right of their cell, so that they move by at most half of it.
+        assert!((place.center().y - pointer.y).abs() < 3.0 && (place.center().x - pointer.x).abs() < 80.0, "{place:?}, {pointer:?}");
+        for (number, place) in numbers.iter().zip(&places) {
+            assert!(place.is_some_and(|place| stage.contains_rect(place)), "{number} lies at {place:?}");
+        }
+        width = harness.get_by_label(ATTENTION).rect().width();
+    }
+    harness.event(eframe::egui::Event::Zoom(1.2));
+    settle(&mut harness);
+    assert!((harness.get_by_label(ATTENTION).rect().width() - width).abs() < 0.5, "it grows on and on");
+}
+
+#[test]
+fn numbers_are_read_at_the_least_scale_with_all_of_the_box_in_sight() {
+    let mut harness = window("hello-world-hola-mundo");
+    click(&mut harness, ATTENTION);
+    click(&mut harness, "Read numbers");
+    let stage = Rect::from_min_max(eframe::egui::pos2(0.0, 100.0), eframe::egui::pos2(978.0, 740.0));
+    assert!(stage.contains_rect(harness.get_by_label(ATTENTION).rect()), "{:?}", harness.get_by_label(ATTENTION).rect());
+    for site in ["encoder.0.self_attention.head.0.weights", "encoder.0.self_attention.output"] {
+        let numbers = numbers_of(&harness, site);
+        assert!(places(&harness, ATTENTION, &numbers).iter().all(Option::is_some), "{site}");
+    }
+    click(&mut harness, "Smaller");
+    let output = numbers_of(&harness, "encoder.0.self_attention.output");
+    assert!(places(&harness, ATTENTION, &output).iter().all(Option::is_none), "a smaller scale would have done");
+}

@@ -16,6 +16,9 @@ use transformer_lab::ui::views::View;
 /// A window of 1280 × 800 at 200 %, of 960 × 600 at 125 %, and of 960 × 600.
 const SIZES: [Vec2; 3] = [vec2(640.0, 400.0), vec2(768.0, 480.0), vec2(960.0, 600.0)];
 
+/// A window of 960 × 600 at 200 %.
+const LEAST: Vec2 = vec2(480.0, 300.0);
+
 fn window(preset: &'static str, view: View, language: Language, size: Vec2) -> Harness<'static, App> {
     let app = App::new(opened(preset), Settings::plain(language, ThemeChoice::Light, view));
     let mut harness = support::shown(app, size);
@@ -46,12 +49,17 @@ fn the_way_on_and_the_result_are_in_sight_in_every_step() {
 #[test]
 fn no_control_is_cut_at_a_side_of_the_window() {
     let controls = [Role::Button, Role::ComboBox, Role::Switch, Role::TextInput, Role::SpinButton, Role::Slider, Role::Tab];
-    for size in SIZES {
+    for size in SIZES.into_iter().chain([LEAST]) {
         for language in Language::ALL {
-            for view in View::ALL {
+            // In the least window the list of exercises leaves their stage no room.
+            for view in View::ALL.into_iter().filter(|view| size != LEAST || *view != View::Exercises) {
                 let harness = window("hello-world-hola-mundo", view, language, size);
                 for control in controls.into_iter().flat_map(|role| harness.query_all_by_role(role)) {
                     let (rect, name) = (control.rect(), control.accesskit_node().label().unwrap_or_default());
+                    if size == LEAST && view == View::Flow && name.contains(" × ") {
+                        // A box of the figure, which is moved.
+                        continue;
+                    }
                     assert!(rect.left() >= 0.0 && rect.right() <= size.x, "{size:?} {language:?} {view:?}: {name:?} lies at {rect:?}");
                 }
             }
@@ -114,4 +122,46 @@ fn a_folded_list_opens_and_closes_by_its_button() {
     settle(&mut harness);
     assert!(harness.query_by_label("Encoder · Block 2").is_none());
     assert!(harness.state().lab().selection().site.unwrap().to_string().starts_with("encoder.0"));
+}
+
+#[test]
+fn in_the_least_window_the_path_and_all_that_flow_can_do_are_at_hand() {
+    let mut harness = window("hello-world-hola-mundo", View::Flow, Language::English, LEAST);
+    let scale = harness.get_by_label_contains("% ▾");
+    assert!(whole(LEAST).contains_rect(scale.rect()));
+    let path = harness.get_by_label("Model").rect();
+    assert!(path.right() < scale.rect().left() && path.width() > 32.0);
+    scale.click();
+    settle(&mut harness);
+    for name in ["Read numbers", "Fit", "Larger", "Smaller"] {
+        let rect = harness.get_by_label(name).rect();
+        assert!(whole(LEAST).contains_rect(rect), "{name} lies at {rect:?}");
+    }
+}
+
+#[test]
+fn in_the_least_window_the_table_of_embeddings_shows_its_digits() {
+    let harness = window("hello-world-hola-mundo", View::Steps, Language::English, LEAST);
+    for grid in harness.get_all_by_role(Role::Grid) {
+        let (rect, name) = (grid.rect(), grid.accesskit_node().label().unwrap_or_default());
+        assert!(rect.width() > 4.0 * 40.0, "{name}: {rect:?}");
+    }
+}
+
+#[test]
+fn an_open_drawer_cuts_nothing_of_the_least_window() {
+    let app = App::new(
+        opened("hello-world-hola-mundo"),
+        Settings { drawer: Some(true), ..Settings::plain(Language::English, ThemeChoice::Light, View::Steps) },
+    );
+    let mut harness = support::shown(app, LEAST);
+    settle(&mut harness);
+    for control in harness.query_all_by_role(Role::Button) {
+        let (rect, name) = (control.rect(), control.accesskit_node().label().unwrap_or_default());
+        assert!(rect.left() >= 0.0 && rect.right() <= LEAST.x, "{name:?} lies at {rect:?}");
+    }
+    assert!(harness.query_by_label("Next step ▶").is_none());
+    harness.get_by_label("◂ Model").click();
+    settle(&mut harness);
+    harness.get_by_label("Next step ▶");
 }

@@ -81,6 +81,8 @@ pub const PIXELS: f32 = 2.0;
 const LOW_INSPECTOR: f32 = 132.0;
 /// What it takes of a short window, where it is open because it was asked for.
 const OPEN_SHARE: f32 = 0.45;
+/// The drawer stands beside a view that has so much width left.
+const LEAST_STAGE: f32 = 320.0;
 
 /// The window.
 pub struct App {
@@ -271,6 +273,11 @@ impl App {
             .exact_size(space::LOW_BAR)
             .frame(frame::bar(ui))
             .show(ui, |ui| status::status_ui(ui, &mut ctx, &mut self.message));
+        if settings.drawer_in(width) && width - space::MODEL_DRAWER < LEAST_STAGE {
+            // Beside it nothing could be worked with: until it is closed again it has the window to itself.
+            frame::side(ui).show(ui, |ui| drawer_ui(ui, &mut ctx, &mut self.drawer));
+            return Asked { commands: ctx.commands, continued: ctx.continued, actions: ctx.actions, pictures: ctx.pictures };
+        }
         if settings.drawer_in(width) {
             Panel::left("model")
                 .resizable(false)

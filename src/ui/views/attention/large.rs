@@ -78,7 +78,10 @@ fn heading_ui(ui: &mut Ui, ctx: &Context<'_>, figure: &Figure, low: bool, wide: 
     } else {
         heading(ui);
         ui.label(RichText::new(&figure.question).font(text::body()).color(p.text2));
-        if !figure.measured.is_empty() {
+        if figure.measured.is_empty() {
+            // Its line stays free, so that the choices under it stand still.
+            ui.add_space(ui.fonts_mut(|fonts| fonts.row_height(&text::body())) + ui.spacing().item_spacing.y);
+        } else {
             ui.add(measured);
         }
     }

@@ -56,6 +56,9 @@ pub fn sides_ui(ui: &mut Ui, ctx: &mut Context<'_>, sides: &Sides<'_>, height: f
             if let Seen::Decoding { tokens, .. } = &found.finding.seen {
                 both(ui, &mut |ui, side| tokens_ui(ui, &tokens[index(side)]));
             }
+        } else {
+            // What is still to be found has its line already, so that what is under it stands still.
+            ui.add_space(ui.fonts_mut(|fonts| fonts.row_height(&text::answer())) + ui.spacing().item_spacing.y);
         }
         ui.add_space(space::XS);
         both(ui, &mut |ui, side| {

@@ -13,6 +13,7 @@ use crate::lab::axes;
 use crate::ui::context::Context;
 use crate::ui::describe;
 use crate::ui::theme::{palette, space, text};
+use crate::ui::widgets::grid::Geometry;
 use crate::ui::widgets::notation::plain;
 use crate::ui::widgets::{HeatMap, Hue};
 
@@ -44,6 +45,8 @@ pub struct Drawn {
     pub button: Option<Rect>,
     /// The number in it that was clicked.
     pub clicked: Option<(NodeId, Cell)>,
+    /// Whether the pointer is at a number, which nothing is to cover.
+    pub at_number: bool,
 }
 
 /// Draws a box.
@@ -68,17 +71,62 @@ pub fn box_ui(ui: &Ui, ctx: &Context<'_>, scene: &Scene<'_>, id: PieceId, respon
         return Drawn::default();
     }
     paint::frame(painter, p, rect, &frame);
-    // A low box gives its width to its title.
-    let inner = rect.shrink2(vec2(if rect.height() < LOW * zoom { space::XS } else { PADDING }, PADDING) * scene.distance_scale());
-    let (under, top) = title_ui(ui, scene, id, piece, inner);
-    let room = Rect::from_min_max(pos2(inner.left(), top), inner.max);
-    let mut clicked = None;
-    if room.height() >= PICTURE && room.width() >= PICTURE {
-        Pictures { ui, ctx, scene, response, clicked: &mut clicked }.contents(id, piece, room);
+    let inner = inner(scene, rect);
+    let Inside { under, rooms } = inside_ui(ui, scene, id);
+    let at = response.interact_pointer_pos().filter(|_| response.clicked());
+    let (mut clicked, mut at_number) = (None, false);
+    for room in &rooms {
+        let grid = value_ui(ui, ctx, scene, room);
+        at_number |= grid.as_ref().zip(response.hover_pos()).is_some_and(|(grid, at)| grid.cell_at(at).is_some());
+        if let Some(cell) = grid.zip(at).and_then(|(grid, at)| grid.cell_at(at)) {
+            clicked = Some((room.id, Cell::new(cell.row, cell.column)));
+        }
     }
     let side = Vec2::splat(space::HIT_TARGET);
     let button = Rect::from_center_size(pos2(inner.right() - BUTTON / 2.0, under), side);
-    Drawn { button: (opens(piece) && scene.camera.zoom() >= ROOMY).then_some(button), clicked }
+    Drawn { button: (opens(piece) && scene.camera.zoom() >= ROOMY).then_some(button), clicked, at_number }
+}
+
+/// What a box has within its edge.
+fn inner(scene: &Scene<'_>, rect: Rect) -> Rect {
+    // A low box gives its width to its title.
+    let low = rect.height() < LOW * scene.camera.zoom();
+    rect.shrink2(vec2(if low { space::XS } else { PADDING }, PADDING) * scene.distance_scale())
+}
+
+/// The place of a value in a box.
+pub struct Room {
+    /// Which value.
+    pub id: NodeId,
+    /// Where its numbers or its picture lie.
+    pub place: Rect,
+    /// Whether the rows of the picture have names.
+    named: bool,
+}
+
+/// Where the values of a box lie; draws its title and signs, where `ui` draws anything.
+pub fn rooms(ui: &Ui, scene: &Scene<'_>, id: PieceId) -> Vec<Room> {
+    inside_ui(ui, scene, id).rooms
+}
+
+/// What a box has under its title.
+struct Inside {
+    /// The middle of the line under the title.
+    under: f32,
+    rooms: Vec<Room>,
+}
+
+/// Draws all but the values of a box.
+fn inside_ui(ui: &Ui, scene: &Scene<'_>, id: PieceId) -> Inside {
+    let piece = scene.diagram.piece(id);
+    let inner = inner(scene, scene.rect(id));
+    let (under, top) = title_ui(ui, scene, id, piece, inner);
+    let room = Rect::from_min_max(pos2(inner.left(), top), inner.max);
+    let mut pictures = Pictures { ui, scene, rooms: Vec::new() };
+    if piece.form != Form::Sum && room.height() >= PICTURE && room.width() >= PICTURE {
+        pictures.contents(id, piece, room);
+    }
+    Inside { under, rooms: pictures.rooms }
 }
 
 /// Where the further cards of a stack lie, each seen from the first.
@@ -128,13 +176,11 @@ fn title_ui(ui: &Ui, scene: &Scene<'_>, id: PieceId, piece: &Piece, room: Rect) 
     (y + line / 2.0, y + line + space::XS * scene.distance_scale())
 }
 
-/// What the pictures in a box are drawn with, and the number in one of them that was clicked.
+/// Gives the values of a box their places.
 struct Pictures<'p> {
     ui: &'p Ui,
-    ctx: &'p Context<'p>,
     scene: &'p Scene<'p>,
-    response: &'p Response,
-    clicked: &'p mut Option<(NodeId, Cell)>,
+    rooms: Vec<Room>,
 }
 
 impl Pictures<'_> {
@@ -218,19 +264,20 @@ impl Pictures<'_> {
         card.translate(reach)
     }
 
-    /// A value: its numbers where they find room, else a picture of them, with the names of its rows if `named`.
-    fn value(&mut self, id: NodeId, room: Rect, named: bool) {
-        let (ui, ctx, scene) = (self.ui, self.ctx, self.scene);
-        if let Some(grid) = numbers_ui(ui, ctx, scene, id, room) {
-            let at = self.response.interact_pointer_pos().filter(|_| self.response.clicked());
-            if let Some(cell) = at.and_then(|at| grid.cell_at(at)) {
-                *self.clicked = Some((id, Cell::new(cell.row, cell.column)));
-            }
-            return;
-        }
-        let room = if named { row_names_ui(ui, scene, id, room) } else { room };
-        picture_ui(ui, ctx, scene, id, room);
+    fn value(&mut self, id: NodeId, place: Rect, named: bool) {
+        self.rooms.push(Room { id, place, named });
     }
+}
+
+/// A value: its numbers where they find room, which are where it returns, else a picture of them.
+fn value_ui(ui: &Ui, ctx: &Context<'_>, scene: &Scene<'_>, room: &Room) -> Option<Geometry> {
+    let &Room { id, place, named } = room;
+    let grid = numbers_ui(ui, ctx, scene, id, place);
+    if grid.is_none() {
+        let place = if named { row_names_ui(ui, scene, id, place) } else { place };
+        picture_ui(ui, ctx, scene, id, place);
+    }
+    grid
 }
 
 /// The sign of a value at the left of its picture; returns what is left for that.

@@ -50,15 +50,13 @@ pub struct Camera {
     frame: Frame,
     /// `None` once the user has moved the figure.
     aim: Option<Aim>,
-    /// The largest scale.
-    most: f32,
     /// Whence and since when it moves to what it aims at.
     glide: Option<(Frame, f64)>,
 }
 
 impl Default for Camera {
     fn default() -> Self {
-        Self { frame: Frame { zoom: 1.0, centre: Pos2::ZERO }, aim: Some(Aim::Whole), most: ZOOM[1], glide: None }
+        Self { frame: Frame { zoom: 1.0, centre: Pos2::ZERO }, aim: Some(Aim::Whole), glide: None }
     }
 }
 
@@ -68,9 +66,14 @@ impl Camera {
         self.frame.zoom
     }
 
-    /// Lets the figure be magnified up to `most`, if that is more than usual.
-    pub fn allow(&mut self, most: f32) {
-        self.most = most.max(ZOOM[1]);
+    /// The same at another scale.
+    pub fn at_scale(&self, zoom: f32) -> Self {
+        Self { frame: Frame { zoom, ..self.frame }, ..*self }
+    }
+
+    /// Whether it may be magnified by a factor whatever lies there.
+    pub fn magnifies_freely(&self, factor: f32) -> bool {
+        factor <= 1.0 || self.frame.zoom * factor <= ZOOM[1]
     }
 
     /// Keeps all of the figure in view, from now on.
@@ -123,17 +126,14 @@ impl Camera {
         true
     }
 
-    /// Magnifies by a factor; what lies at `fixed` on the screen stays there.
-    pub fn magnify(&mut self, factor: f32, stage: Rect, fixed: Pos2) {
+    /// Magnifies by a factor, up to `most` if that is more than usual; what lies at `fixed` on the screen stays there.
+    pub fn magnify(&mut self, factor: f32, stage: Rect, fixed: Pos2, most: f32) {
         let before = self.to_figure(stage, fixed);
-        self.frame.zoom = (self.frame.zoom * factor).clamp(ZOOM[0], self.most);
+        // Where it was magnified further, for other numbers say, that is kept.
+        let most = most.max(ZOOM[1]).max(self.frame.zoom);
+        self.frame.zoom = (self.frame.zoom * factor).clamp(ZOOM[0], most);
         self.frame.centre += before - self.to_figure(stage, fixed);
         self.aim = None;
-    }
-
-    /// Magnifies by a factor; the middle of the stage stays there.
-    pub fn scale(&mut self, factor: f32) {
-        self.magnify(factor, Rect::ZERO, Pos2::ZERO);
     }
 
     /// Moves the figure by so many points of the screen.
@@ -189,7 +189,7 @@ mod tests {
         let mut camera = Camera { frame: Frame { zoom: 1.5, centre: pos2(7.0, -3.0) }, ..Camera::default() };
         let pointer = pos2(31.0, 80.0);
         let before = camera.to_figure(STAGE, pointer);
-        camera.magnify(1.3, STAGE, pointer);
+        camera.magnify(1.3, STAGE, pointer, 0.0);
         assert!((camera.to_figure(STAGE, pointer) - before).length() < 1e-3);
         assert_eq!(camera.aim, None);
     }

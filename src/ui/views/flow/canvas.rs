@@ -10,8 +10,9 @@ use super::layout::{Layout, Line};
 use super::model::{Diagram, PieceId};
 use super::names::Names;
 use super::paint;
-use super::pick::{answer, open_button_ui, touch};
+use super::pick::{answer, open_button_ui, tooltip_ui, touch};
 use super::values::Values;
+use super::zoom::magnify;
 use crate::experiment::Prepared;
 use crate::graph::{Cell, NodeId, Scope, Stack};
 use crate::lab::Command;
@@ -20,6 +21,7 @@ use crate::ui::theme::{palette, space, text};
 use crate::ui::views::View;
 
 /// What is drawn.
+#[derive(Clone, Copy)]
 pub struct Scene<'a> {
     pub prepared: &'a Prepared,
     pub diagram: &'a Diagram,
@@ -67,7 +69,7 @@ pub struct Asked {
 /// Draws the figure and takes in what is done with it.
 pub fn canvas_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut FlowState, scene: &Scene<'_>) {
     let ground = ui.interact(scene.stage, ui.make_persistent_id("figure"), Sense::drag());
-    navigate(ui, &ground, &mut state.camera, scene);
+    navigate(ui, ctx, &ground, &mut state.camera, scene);
     let mut canvas = ui.new_child(UiBuilder::new().id_salt("boxes").max_rect(scene.stage));
     canvas.set_clip_rect(scene.stage.intersect(ui.clip_rect()));
     let ui = &canvas;
@@ -79,8 +81,11 @@ pub fn canvas_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut FlowState, scen
     }
     ways_ui(ui, scene, state.shapes, lit.or(scene.chosen));
     for (piece, response) in boxes {
-        let Drawn { button, clicked } = box_ui(ui, ctx, scene, piece, &response);
-        answer(ui, scene, piece, response, &mut asked);
+        let Drawn { button, clicked, at_number } = box_ui(ui, ctx, scene, piece, &response);
+        if !at_number {
+            tooltip_ui(&response, scene, piece);
+        }
+        answer(ui, scene, piece, &response, &mut asked);
         if let Some((node, cell)) = clicked {
             (asked.choose, asked.cell) = (Some(node), Some(cell));
         }
@@ -92,7 +97,7 @@ pub fn canvas_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut FlowState, scen
 }
 
 /// Dragging and scrolling move, pinching and the wheel with the command key magnify.
-fn navigate(ui: &Ui, ground: &Response, camera: &mut Camera, scene: &Scene<'_>) {
+fn navigate(ui: &mut Ui, ctx: &Context<'_>, ground: &Response, camera: &mut Camera, scene: &Scene<'_>) {
     if ground.dragged() {
         camera.drag(ground.drag_delta());
     }
@@ -103,7 +108,7 @@ fn navigate(ui: &Ui, ground: &Response, camera: &mut Camera, scene: &Scene<'_>) 
     }
     let (zoom, scroll) = ui.input(|input| (input.zoom_delta(), input.smooth_scroll_delta()));
     if zoom != 1.0 {
-        camera.magnify(zoom, scene.stage, pointer);
+        magnify(ui, ctx, camera, scene, zoom, pointer);
     } else if scroll != Vec2::ZERO {
         camera.drag(scroll);
     }

@@ -15,6 +15,9 @@ use crate::ui::widgets::ValueLegend;
 /// The width from which on a bar stands in one line.
 pub const ROOMY: f32 = 880.0;
 
+/// The width under which two legends find no room beside a button.
+const SHORT: f32 = 560.0;
+
 /// Height of the bar under the figure: two lines where one is too short, unless the stage is low.
 pub fn foot_height(width: f32, low: bool) -> f32 {
     if width < ROOMY && !low { 2.0 * space::CONTROL_HEIGHT + space::SMALL } else { space::CONTROL_HEIGHT }
@@ -23,6 +26,7 @@ pub fn foot_height(width: f32, low: bool) -> f32 {
 /// Draws the bar under the figure. On a low stage that is not wide one button holds the choices.
 pub fn foot_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut FlowState, values: &Values, low: bool) {
     let roomy = ui.available_width() >= ROOMY;
+    let short = low && values.probabilities && ui.available_width() < SHORT;
     ui.horizontal(|ui| {
         ui.set_min_height(space::CONTROL_HEIGHT);
         if roomy || !low {
@@ -30,9 +34,15 @@ pub fn foot_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut FlowState, values: &V
         } else {
             let words = RichText::new(format!("{} ▾", ctx.locale.text("flow-shown"))).font(text::body());
             let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-            MenuButton::new(words).config(config).ui(ui, |ui| toggles_ui(ui, ctx, state));
+            MenuButton::new(words).config(config).ui(ui, |ui| {
+                toggles_ui(ui, ctx, state);
+                // What the bar has no room for.
+                if short {
+                    legend_ui(ui, ctx, state, values, false);
+                }
+            });
         }
-        if roomy || low {
+        if (roomy || low) && !short {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| legend_ui(ui, ctx, state, values, roomy));
         }
     });

@@ -23,6 +23,7 @@ mod pick;
 mod samples;
 mod tools;
 mod values;
+mod zoom;
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -39,6 +40,7 @@ use canvas::{Scene, canvas_ui};
 use layout::Layout;
 use model::{Diagram, Opened};
 use names::Names;
+use tools::Wish;
 use values::{Seen, Values};
 
 /// The height under which a stage is low.
@@ -175,9 +177,9 @@ pub fn flow_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut FlowState) {
     let margin = if low { space::SMALL } else { space::LARGE };
     let bar = Frame::new().fill(palette(ui).bg).inner_margin(vec2(space::XL, margin));
     let height = space::CONTROL_HEIGHT + 2.0 * margin;
-    let mut asked = false;
+    let mut wish = Wish::default();
     Panel::top("figure tools").exact_size(height).frame(bar).show_separator_line(false).show(ui, |ui| {
-        asked = tools::tools_ui(ui, ctx, state, &names, chosen);
+        wish = tools::tools_ui(ui, ctx, state, &names, chosen);
     });
     let foot = foot::foot_height(ui.available_width() - 2.0 * space::XL, low) + 2.0 * margin;
     Panel::bottom("figure foot").exact_size(foot).frame(bar).show_separator_line(false).show(ui, |ui| {
@@ -188,16 +190,19 @@ pub fn flow_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut FlowState) {
         ui.painter().rect_filled(stage, 0.0, palette(ui).bg);
         let room = (stage.size() - 2.0 * vec2(space::XL, space::SMALL)).max(Vec2::splat(1.0));
         let layout = Layout::new(graph, &diagram, room, state.shapes);
-        let figure = numbers::Figure { prepared: &prepared, diagram: &diagram, layout: &layout, values: &values, decimals: ctx.decimals() };
-        state.camera.allow(numbers::largest_scale(&figure));
         let duration = f64::from(ui.style().animation_time);
         if state.camera.follow(&layout, room, ui.input(|input| input.time), duration) {
             ui.request_repaint();
         }
         let scene =
             Scene { prepared: &prepared, diagram: &diagram, layout: &layout, names, values: &values, chosen, camera: state.camera, stage };
-        if let Some(piece) = chosen.filter(|_| asked) {
-            state.camera.aim(numbers::aim(&figure, stage, piece), ui.input(|input| input.time));
+        if let Some(piece) = chosen.filter(|_| wish.read) {
+            let aim = zoom::reading(ui, ctx, &scene, piece);
+            state.camera.aim(aim, ui.input(|input| input.time));
+            ui.request_repaint();
+        }
+        if let Some(factor) = wish.factor {
+            zoom::magnify(ui, ctx, &mut state.camera, &scene, factor, stage.center());
             ui.request_repaint();
         }
         canvas_ui(ui, ctx, state, &scene);

@@ -1,6 +1,6 @@
 //! Boxes as widgets: they have names, are chosen by pointer and keyboard, and show their insides.
 
-use eframe::egui::{EventFilter, Id, Key, Modifiers, PointerButton, Rect, Response, RichText, Role, Sense, Ui, Vec2, WidgetInfo};
+use eframe::egui::{EventFilter, Id, Key, Modifiers, PointerButton, Rect, Response, RichText, Role, Sense, Tooltip, Ui, Vec2, WidgetInfo};
 
 use super::canvas::{Asked, Scene};
 use super::model::{Form, PieceId};
@@ -28,8 +28,8 @@ pub fn touch(ui: &Ui, scene: &Scene<'_>, piece: PieceId) -> Response {
     response
 }
 
-/// What a click or a key on a box asks for, and what is said of it on pointing.
-pub fn answer(ui: &Ui, scene: &Scene<'_>, piece: PieceId, response: Response, asked: &mut Asked) {
+/// What a click or a key on a box asks for.
+pub fn answer(ui: &Ui, scene: &Scene<'_>, piece: PieceId, response: &Response, asked: &mut Asked) {
     let by_pointer = response.clicked_by(PointerButton::Primary);
     if response.clicked() {
         response.request_focus();
@@ -51,18 +51,20 @@ pub fn answer(ui: &Ui, scene: &Scene<'_>, piece: PieceId, response: Response, as
             }
         }
     }
-    response.on_hover_ui(|ui| tooltip_ui(ui, scene, piece));
 }
 
-fn tooltip_ui(ui: &mut Ui, scene: &Scene<'_>, piece: PieceId) {
-    let p = palette(ui);
-    ui.set_max_width(TOOLTIP);
-    ui.spacing_mut().item_spacing.y = 0.0;
-    ui.horizontal(|ui| {
-        ui.label(RichText::new(scene.names.short(piece)).font(text::strong()).color(p.text));
-        ui.label(RichText::new(scene.names.shape(piece)).font(text::small_digits()).color(p.text2));
+/// What is said of a box on pointing, beside the pointer: a box may be larger than the stage.
+pub fn tooltip_ui(response: &Response, scene: &Scene<'_>, piece: PieceId) {
+    Tooltip::for_enabled(response).at_pointer().gap(space::MEDIUM).show(|ui| {
+        let p = palette(ui);
+        ui.set_max_width(TOOLTIP);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(scene.names.short(piece)).font(text::strong()).color(p.text));
+            ui.label(RichText::new(scene.names.shape(piece)).font(text::small_digits()).color(p.text2));
+        });
+        ui.label(RichText::new(scene.names.purpose(piece)).font(text::body()).color(p.text2));
     });
-    ui.label(RichText::new(scene.names.purpose(piece)).font(text::body()).color(p.text2));
 }
 
 /// The box that lies next in a direction; what lies straight ahead counts as nearer.

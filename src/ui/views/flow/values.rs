@@ -59,7 +59,8 @@ impl Shown {
         }
     }
 
-    fn nodes(&self) -> Vec<NodeId> {
+    /// The values that it shows.
+    pub fn nodes(&self) -> Vec<NodeId> {
         match self {
             Self::Value(value) => vec![*value],
             Self::Attention(map, output) => vec![*map, *output],

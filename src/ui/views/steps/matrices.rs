@@ -27,6 +27,8 @@ const WIDE: usize = 16;
 /// Room for the matrices, at least: for small ones as they are, and for a few rows of large ones that stand under each other.
 const LEAST: f32 = 280.0;
 const LEAST_OF_LARGE: f32 = 360.0;
+/// What a matrix has over and under its cells.
+const NAMES: f32 = 72.0;
 
 /// The height that the matrices of a step need at least, so that their digits are read.
 pub fn least_height(ctx: &Context<'_>, id: NodeId) -> f32 {
@@ -35,6 +37,14 @@ pub fn least_height(ctx: &Context<'_>, id: NodeId) -> f32 {
     let large = |id: NodeId| graph.node(id).shape.rows.max(graph.node(id).shape.columns) > WIDE;
     let crossing = matches!(node.op, Op::MatMul(_));
     if crossing && node.inputs.iter().copied().any(large) { LEAST_OF_LARGE } else { LEAST }
+}
+
+/// The height that the matrices of a step need under each other with all their digits.
+pub fn stacked_height(ctx: &Context<'_>, id: NodeId) -> f32 {
+    let graph = &ctx.prepared().graph;
+    let rows = |id: NodeId| graph.node(id).shape.rows.min(WIDE) as f32;
+    let all = graph.node(id).inputs.iter().copied().chain([id]);
+    all.map(|id| CellSize::M.size().y * rows(id) + NAMES).sum()
 }
 
 /// What of the step is in view.

@@ -90,8 +90,13 @@ pub fn stage_ui(ui: &mut Ui, ctx: &mut Context<'_>, groups: &[Group], place: &Pl
                 area.show(ui, |ui| {
                     // The bar would lie on the numbers.
                     ui.set_width(ui.available_width() - space::MEDIUM);
+                    let mut least = least;
                     if !roomy {
+                        question_ui(ui, ctx, place, showing);
                         about_ui(ui, ctx, place, showing, state);
+                        if ui.available_width() < BESIDE {
+                            least = least.max(matrices::stacked_height(ctx, place.node));
+                        }
                     }
                     let room = vec2(ui.available_width(), (height - strip - space::XXL).max(least));
                     let shown = matrices_ui(ui, ctx, place, showing, state, room);
@@ -170,6 +175,14 @@ fn title_ui(ui: &mut Ui, ctx: &mut Context<'_>, place: &Place, state: &mut Steps
         });
     });
     showing
+}
+
+/// The question, where it found no room beside the name of the step.
+fn question_ui(ui: &mut Ui, ctx: &Context<'_>, place: &Place, showing: Showing) {
+    if showing == Showing::Values {
+        let words = describe::words(ctx.locale, ctx.prepared(), place.node);
+        ui.label(RichText::new(words.question).font(text::body()).color(palette(ui).text2));
+    }
 }
 
 /// The formulas, or what the gradients are of.

@@ -125,12 +125,7 @@ pub fn paste_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut WeightsState, su
         }
         ui.add_space(space::LARGE);
         ui.vertical(|ui| {
-            match (&paste.refusal, &paste.read) {
-                (Some(refusal), _) => drop(notice(ui, Notice::Wrong, refusal)),
-                (None, Some(Ok(table))) => drop(notice(ui, Notice::Right, &found(ctx.locale, table.shape(), corner))),
-                _ => drop(prose(ui, &ctx.locale.text("paste-forms"))),
-            }
-            ui.add_space(space::SMALL);
+            // Over what is said of the text, which may be of any height.
             ui.horizontal(|ui| {
                 let ready = paste.read.as_ref().and_then(|read| read.as_ref().ok());
                 if ui.add_enabled(ready.is_some(), Button::primary(&ctx.locale.text("paste-insert"))).clicked() {
@@ -138,6 +133,12 @@ pub fn paste_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut WeightsState, su
                 }
                 done = ui.add(Button::secondary(&ctx.locale.text("weights-close"))).clicked();
             });
+            ui.add_space(space::SMALL);
+            match (&paste.refusal, &paste.read) {
+                (Some(refusal), _) => drop(notice(ui, Notice::Wrong, refusal)),
+                (None, Some(Ok(table))) => drop(notice(ui, Notice::Right, &found(ctx.locale, table.shape(), corner))),
+                _ => drop(prose(ui, &ctx.locale.text("paste-forms"))),
+            }
         });
     });
     if let Some(table) = wanted {

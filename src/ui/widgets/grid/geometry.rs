@@ -96,6 +96,8 @@ pub struct Geometry {
     pub outer: Rect,
     /// The cells that are shown.
     pub cells: Rect,
+    /// What is seen of them: all, unless those at the sides are cut.
+    pub seen: Rect,
 }
 
 impl Geometry {
@@ -119,15 +121,21 @@ impl Geometry {
             origin + vec2(margins.left(), margins.top()) + vec2(dots_before(columns), dots_before(rows)),
             pitch.cell * vec2(float(columns.shown()), float(rows.shown())),
         );
-        Self { pitch, rows, columns, margins, outer, cells }
+        Self { pitch, rows, columns, margins, outer, cells, seen: cells }
     }
 
     /// The cells and the dots at their sides: what brackets go around and bands end at.
     pub fn body(&self) -> Rect {
         Rect::from_min_max(
-            self.cells.min - vec2(dots_before(self.columns), dots_before(self.rows)),
-            self.cells.max + vec2(dots_after(self.columns), dots_after(self.rows)),
+            self.seen.min - vec2(dots_before(self.columns), dots_before(self.rows)),
+            self.seen.max + vec2(dots_after(self.columns), dots_after(self.rows)),
         )
+    }
+
+    /// The same, of which only `seen` is seen: what stands around the cells stands around that.
+    pub fn cut(self, seen: Rect) -> Self {
+        let [before, after] = [self.cells.min - self.outer.min, self.outer.max - self.cells.max];
+        Self { seen, outer: Rect::from_min_max(seen.min - before, seen.max + after), ..self }
     }
 
     /// The rectangle of a cell, if it is shown.
@@ -135,7 +143,7 @@ impl Geometry {
         self.block_rect(&Block::cell(cell))
     }
 
-    /// The rectangle around that part of a block that is shown.
+    /// The rectangle around that part of a block that is seen.
     pub fn block_rect(&self, block: &Block) -> Option<Rect> {
         let rows = self.rows.clip(&block.rows);
         let columns = self.columns.clip(&block.columns);
@@ -146,13 +154,13 @@ impl Geometry {
             let steps = vec2(float(column - self.columns.first()), float(row - self.rows.first()));
             self.cells.min + self.pitch.cell * steps
         };
-        Some(Rect::from_min_max(corner(rows.start, columns.start), corner(rows.end, columns.end)))
+        Some(Rect::from_min_max(corner(rows.start, columns.start), corner(rows.end, columns.end)).intersect(self.seen))
     }
 
     /// The cell at a point of the screen.
     pub fn cell_at(&self, point: Pos2) -> Option<Cell> {
         let steps = (point - self.cells.min) / self.pitch.cell;
-        if steps.x < 0.0 || steps.y < 0.0 {
+        if steps.x < 0.0 || steps.y < 0.0 || self.seen != self.cells && !self.seen.contains(point) {
             return None;
         }
         let (row, column) = (whole(steps.y), whole(steps.x));

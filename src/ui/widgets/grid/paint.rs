@@ -95,7 +95,7 @@ impl<'p, 'v> Brush<'p, 'v> {
 
     fn cells(&self, ui: &Ui) {
         if let Some(digits) = self.grid.pitch.size.digits() {
-            self.painter.rect_filled(self.grid.cells, CornerRadius::ZERO, self.palette.surface);
+            self.painter.rect_filled(self.grid.seen, CornerRadius::ZERO, self.palette.surface);
             let padding = self.padding(ui);
             for (cell, rect) in self.shown_cells() {
                 self.cell_with_digits(cell, rect, &digits, padding);
@@ -244,7 +244,7 @@ impl<'p, 'v> Brush<'p, 'v> {
 
     /// Dots at the sides where rows or columns are left out.
     fn left_out(&self) {
-        let (body, cells) = (self.grid.body(), self.grid.cells);
+        let (body, cells) = (self.grid.body(), self.grid.seen);
         let ink = self.palette.text3;
         let every = label_step(self.grid.pitch.cell.y);
         let columns = self.grid.columns;
