@@ -354,6 +354,59 @@ fn a_text_is_read_as_it_is_typed_taken_back_at_once_and_restored_by_esc() {
     assert_eq!((source(&harness), shown.trim()), (before.clone(), before.as_str()));
 }
 
+/// "hello" is a text that can be, on the way to one that cannot.
+#[test]
+fn a_refused_text_leaves_the_experiment_as_it_was_before_the_typing_began() {
+    let mut harness = drawer("hello-world-hola-mundo");
+    let before = source(&harness);
+    harness.get_by_role_and_label(Role::TextInput, "Source text").focus();
+    settle(&mut harness);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    settle(&mut harness);
+    type_in(&mut harness, "Source text", "hello");
+    assert_eq!(source(&harness), "hello");
+    type_in(&mut harness, "Source text", " wor");
+    assert_eq!(source(&harness), before);
+    harness.get_by_label_contains(&format!("the model still reads “{before}”"));
+    click_at(&mut harness, pos2(750.0, 110.0));
+    assert_eq!(source(&harness), before);
+    assert_eq!(lab(&harness).history().undoable(), None);
+    let shown = |harness: &support::Acting| harness.get_by_role_and_label(Role::TextInput, "Source text").value().unwrap();
+    assert_eq!(shown(&harness), "hello wor");
+
+    // What is refused on the way to a text that can be is no step of its own.
+    harness.get_by_role_and_label(Role::TextInput, "Source text").focus();
+    settle(&mut harness);
+    harness.key_press(Key::End);
+    settle(&mut harness);
+    type_in(&mut harness, "Source text", "ld hello");
+    assert_eq!(source(&harness), "hello world hello");
+    act(&mut harness, Action::Undo);
+    assert_eq!(source(&harness), before);
+}
+
+#[test]
+fn a_size_that_is_no_whole_number_is_refused_in_words_and_stays() {
+    let mut harness = window(App::new(support::opened(ENCODER), settings()));
+    let width = |harness: &support::Acting| lab(harness).document().experiment().model.d_model;
+    let before = width(&harness);
+    for (typed, said) in [
+        ("2.5", "d_model: a whole number in digits is needed; “2.5” is not one."),
+        ("abc", "d_model: a whole number in digits is needed; “abc” is not one."),
+        ("1e21", "d_model: 1e21 is too large; the field takes at most"),
+        ("100000000", "d_model: 100000000 is too large; the field takes at most"),
+    ] {
+        harness.get_by_role_and_label(Role::SpinButton, "d_model").focus();
+        settle(&mut harness);
+        harness.get_by_role_and_label(Role::SpinButton, "d_model").type_text(typed);
+        settle(&mut harness);
+        harness.key_press(Key::Enter);
+        settle(&mut harness);
+        harness.get_by_label_contains(said);
+        assert_eq!(width(&harness), before);
+    }
+}
+
 #[test]
 fn tokens_are_typed_with_their_spaces_and_restored_by_esc() {
     let mut harness = drawer("hello-world-hola-mundo");
