@@ -209,19 +209,23 @@ pub fn count(n: u64) -> String {
 
 /// A count in three significant digits, for charts: `85.6 k`, `1.05 M`, `175 G`.
 pub fn rough_count(n: u64) -> String {
-    const PREFIXES: [char; 6] = ['k', 'M', 'G', 'T', 'P', 'E'];
-    if n < 1000 {
-        return n.to_string();
-    }
+    if n < 1000 { n.to_string() } else { rough(n as f64) }
+}
+
+/// What is at least 1000 in three significant digits; with an exponent where there is no prefix any more.
+fn rough(x: f64) -> String {
+    const PREFIXES: [char; 8] = ['k', 'M', 'G', 'T', 'P', 'E', 'Z', 'Y'];
     // Three significant digits and a power of ten: 85 584 is 8.56e4.
-    let rounded = format!("{:.2e}", n as f64);
+    let rounded = format!("{x:.2e}");
     let (digits, exponent) = rounded.split_once('e').unwrap_or((&rounded, "0"));
     let exponent: usize = exponent.parse().unwrap_or(0);
     let digits = digits.replace('.', "");
     let (whole, rest) = digits.split_at((exponent % 3 + 1).min(digits.len()));
     let point = if rest.is_empty() { "" } else { "." };
-    let prefix = PREFIXES.get((exponent / 3).saturating_sub(1)).copied().unwrap_or('E');
-    format!("{whole}{point}{rest}{THIN_SPACE}{prefix}")
+    match PREFIXES.get((exponent / 3).saturating_sub(1)) {
+        Some(prefix) => format!("{whole}{point}{rest}{THIN_SPACE}{prefix}"),
+        None => rounded,
+    }
 }
 
 /// A count at a tick of an axis, where it is round: `500`, `1 k`, `2.5 M`.
@@ -238,6 +242,11 @@ pub fn tick(n: u64) -> String {
 /// Bytes in three significant digits, by powers of 1000: `151 MB`.
 pub fn bytes(n: u64) -> String {
     in_bytes(&rough_count(n))
+}
+
+/// Bytes that are more than memories have, and than 64 bits count: `80.0 ZB`.
+pub fn many_bytes(x: f64) -> String {
+    in_bytes(&if x < 1000.0 { format!("{x:.0}") } else { rough(x) })
 }
 
 /// Bytes at a tick of an axis: `100 MB`.
@@ -491,6 +500,9 @@ mod tests {
     #[test]
     fn bytes_and_seconds_have_units() {
         assert_eq!([12, 150_994_944].map(bytes), ["12\u{202F}B", "151\u{202F}MB"]);
+        let many = [12.0, 1.51e8, 18.4e18, 8e22, 7.996e24, 2.5e39].map(many_bytes);
+        let expected = ["12 B", "151 MB", "18.4 EB", "80.0 ZB", "8.00 YB", "2.50e39 B"];
+        assert_eq!(many, expected.map(|text| text.replace(' ', "\u{202F}")));
         assert_eq!([100, 10_000_000].map(byte_tick), ["100\u{202F}B", "10\u{202F}MB"]);
         let written = [0.0, 0.35, 12.0, 250.0, 0.001_2, 0.048, 4.8e-5, 3e-7].map(seconds);
         let expected = ["0.00 s", "0.35 s", "12.0 s", "250 s", "1.20 ms", "48.0 ms", "48.0 µs", "0.30 µs"];
