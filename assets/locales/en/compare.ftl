@@ -21,7 +21,10 @@ compare-stopped = Stopped before the end.
 compare-stale = One of the two has changed since this was measured.
 compare-counted = this model is only counted, not run: it is too large to calculate here.
 compare-alike = No choice differs: these two are the same experiment.
-compare-more = … { $count } more choices differ
+compare-more = { $count ->
+    [one] … { $count } more choice differs
+   *[other] … { $count } more choices differ
+}
 compare-yes = yes
 compare-no = no
 compare-nothing = nothing
@@ -127,7 +130,10 @@ seen-overflow-double = { $side } overflows in f64 alone, first at { $site }.
 seen-overflow-both = { $side } overflows in f32 and f64, first at { $site }.
 seen-overflow-each = { $side } overflows first at { $single } in f32, and at { $double } in f64.
 seen-divisor = With d_k = { $width }, attention has an entropy of { $a } bits in A and { $b } in B, of the { $uniform } of equal weights; the largest weight is { $m } in A and { $n } in B, and { $s } and { $t } of a gradient come back through softmax.
-seen-later-token = When the last token is another, { $a } of { $m } earlier rows move in A and { $b } of { $n } in B.
+seen-later-token = { $m ->
+    [one] When the last token is another, { $a } of { $m } earlier row moves in A and { $b } of { $n } in B.
+   *[other] When the last token is another, { $a } of { $m } earlier rows move in A and { $b } of { $n } in B.
+}
 seen-decoding = A generates "{ $a }" (probability { $p }), B "{ $b }" (probability { $q }).
 seen-nearly-constant = A constant row becomes { $a } in A and { $b } in B. Half of what a wide row gives is reached at a spread of { $s } in A and { $t } in B.
 seen-cache = The token after { $m } costs { $a } floating-point operations in A, the one after { $n } costs { $b } in B.

@@ -116,7 +116,10 @@ status-unprepared = Stopped: everything is as it was.
 status-stop = Stop
 status-stale = These values are of the state before the change.
 status-stopped = Stopped. These values are of an earlier state.
-status-done = { $nodes } values in { $time } ms · { $precision }
+status-done = { $nodes ->
+    [one] { $nodes } value in { $time } ms · { $precision }
+   *[other] { $nodes } values in { $time } ms · { $precision }
+}
 status-parameters = { $parameters } parameters
 status-counted = counted, not run
 status-close = Close this message
@@ -125,10 +128,16 @@ status-close-inspector = ▾ Details
 
 warning-nan = First NaN: { $site } { $cell }
 warning-infinite = First overflow: { $site } { $cell }
-warning-blind = { $site }: rows { $rows } see nothing, so their weights are 0
+warning-blind = { $count ->
+    [one] { $site }: row { $rows } sees nothing, so its weights are 0
+   *[other] { $site }: rows { $rows } see nothing, so their weights are 0
+}
 
 edit-refused = This is not a number; the cell keeps its value.
-edit-gone = { $count } matrices given by hand no longer fit and are drawn from the seed ({ $first } …); undo brings them back.
+edit-gone = { $count ->
+    [one] { $count } matrix given by hand no longer fits and is drawn from the seed ({ $first }); undo brings it back.
+   *[other] { $count } matrices given by hand no longer fit and are drawn from the seed ({ $first } …); undo brings them back.
+}
 grid-part = part that is shown
 legend-value = value
 legend-difference = difference
@@ -147,7 +156,10 @@ drawer-d-ff = d_ff, hidden layer
 drawer-encoder-blocks = Encoder blocks
 drawer-decoder-blocks = Decoder blocks
 drawer-precision = Precision
-drawer-parameters = { $count } parameters
+drawer-parameters = { $count ->
+    [one] { $count } parameter
+   *[other] { $count } parameters
+}
 
 drawer-input = Input
 drawer-source = Source text
@@ -248,7 +260,10 @@ mask-visible = seen
 mask-hidden = hidden
 mask-fixed = hidden by another mask
 
-drawer-scores = { $count } scores, all heads and layers
+drawer-scores = { $count ->
+    [one] { $count } score, all heads and layers
+   *[other] { $count } scores, all heads and layers
+}
 drawer-text = Text
 drawer-memory = Encoder output that is given
 drawer-tokens = Tokens
@@ -256,7 +271,10 @@ drawer-tokenizer = Texts are cut into
 drawer-merges = Merges
 drawer-training = Text to learn the merges from
 drawer-listed = Words
-drawer-vocabulary = { $count } tokens in the vocabulary
+drawer-vocabulary = { $count ->
+    [one] { $count } token in the vocabulary
+   *[other] { $count } tokens in the vocabulary
+}
 drawer-start = Starts
 drawer-end = Ends
 drawer-padding = Padding

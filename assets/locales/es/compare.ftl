@@ -21,7 +21,10 @@ compare-stopped = Parado antes del final.
 compare-stale = Uno de los dos ha cambiado desde que se midió.
 compare-counted = este modelo solo se cuenta, no se calcula: es demasiado grande para calcularlo aquí.
 compare-alike = Ninguna elección difiere: los dos son el mismo experimento.
-compare-more = … difieren { $count } elecciones más
+compare-more = { $count ->
+    [one] … difiere { $count } elección más
+   *[other] … difieren { $count } elecciones más
+}
 compare-yes = sí
 compare-no = no
 compare-nothing = nada
@@ -127,7 +130,10 @@ seen-overflow-double = { $side } se desborda solo en f64, primero en { $site }.
 seen-overflow-both = { $side } se desborda en f32 y en f64, primero en { $site }.
 seen-overflow-each = { $side } se desborda primero en { $single } en f32 y en { $double } en f64.
 seen-divisor = Con d_k = { $width }, la atención tiene una entropía de { $a } bits en A y { $b } en B, de los { $uniform } de pesos iguales; el mayor peso es { $m } en A y { $n } en B, y por el softmax vuelven { $s } y { $t } de un gradiente.
-seen-later-token = Cuando el último token es otro, en A cambian { $a } de { $m } filas anteriores y en B { $b } de { $n }.
+seen-later-token = { $m ->
+    [one] Cuando el último token es otro, en A cambia { $a } de { $m } fila anterior y en B { $b } de { $n }.
+   *[other] Cuando el último token es otro, en A cambian { $a } de { $m } filas anteriores y en B { $b } de { $n }.
+}
 seen-decoding = A genera «{ $a }» (probabilidad { $p }) y B «{ $b }» (probabilidad { $q }).
 seen-nearly-constant = Una fila constante pasa a ser { $a } en A y { $b } en B. La mitad de lo que da una fila ancha se alcanza con una dispersión de { $s } en A y { $t } en B.
 seen-cache = El token que sigue a { $m } cuesta { $a } operaciones de coma flotante en A; el que sigue a { $n } cuesta { $b } en B.

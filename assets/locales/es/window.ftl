@@ -116,7 +116,10 @@ status-unprepared = Parado: todo sigue como estaba.
 status-stop = Parar
 status-stale = Estos valores son del estado anterior al cambio.
 status-stopped = Parado. Estos valores son de un estado anterior.
-status-done = { $nodes } valores en { $time } ms · { $precision }
+status-done = { $nodes ->
+    [one] { $nodes } valor en { $time } ms · { $precision }
+   *[other] { $nodes } valores en { $time } ms · { $precision }
+}
 status-parameters = { $parameters } parámetros
 status-counted = contado, no ejecutado
 status-close = Cerrar este mensaje
@@ -125,10 +128,16 @@ status-close-inspector = ▾ Detalles
 
 warning-nan = Primer NaN: { $site } { $cell }
 warning-infinite = Primer desbordamiento: { $site } { $cell }
-warning-blind = { $site }: las filas { $rows } no ven nada, así que sus pesos son 0
+warning-blind = { $count ->
+    [one] { $site }: la fila { $rows } no ve nada, así que sus pesos son 0
+   *[other] { $site }: las filas { $rows } no ven nada, así que sus pesos son 0
+}
 
 edit-refused = Esto no es un número; la celda conserva su valor.
-edit-gone = { $count } matrices dadas a mano ya no encajan y se sortean con la semilla ({ $first } …); deshacer las recupera.
+edit-gone = { $count ->
+    [one] { $count } matriz dada a mano ya no encaja y se sortea con la semilla ({ $first }); deshacer la recupera.
+   *[other] { $count } matrices dadas a mano ya no encajan y se sortean con la semilla ({ $first } …); deshacer las recupera.
+}
 grid-part = parte que se muestra
 legend-value = valor
 legend-difference = diferencia
@@ -147,7 +156,10 @@ drawer-d-ff = d_ff, capa oculta
 drawer-encoder-blocks = Bloques del codificador
 drawer-decoder-blocks = Bloques del decodificador
 drawer-precision = Precisión
-drawer-parameters = { $count } parámetros
+drawer-parameters = { $count ->
+    [one] { $count } parámetro
+   *[other] { $count } parámetros
+}
 
 drawer-input = Entrada
 drawer-source = Texto de origen
@@ -248,7 +260,10 @@ mask-visible = vista
 mask-hidden = oculta
 mask-fixed = oculta por otra máscara
 
-drawer-scores = { $count } puntuaciones, todas las cabezas y capas
+drawer-scores = { $count ->
+    [one] { $count } puntuación, todas las cabezas y capas
+   *[other] { $count } puntuaciones, todas las cabezas y capas
+}
 drawer-text = Texto
 drawer-memory = Salida del codificador dada
 drawer-tokens = Tokens
@@ -256,7 +271,10 @@ drawer-tokenizer = Los textos se cortan en
 drawer-merges = Fusiones
 drawer-training = Texto del que se aprenden las fusiones
 drawer-listed = Palabras
-drawer-vocabulary = { $count } tokens en el vocabulario
+drawer-vocabulary = { $count ->
+    [one] { $count } token en el vocabulario
+   *[other] { $count } tokens en el vocabulario
+}
 drawer-start = Inicio
 drawer-end = Final
 drawer-padding = Relleno

@@ -24,6 +24,7 @@ use eframe::egui::{CentralPanel, Context as Egui, Id, Panel, Theme, ThemePrefere
 
 use super::context::{Context, Looks};
 use super::controls::Misread;
+use super::copied;
 use super::export::PictureOrder;
 use super::locale::Locale;
 use super::panels::drawer::{DrawerState, drawer_ui};
@@ -225,6 +226,9 @@ impl App {
             self.carry_out(command);
         }
         self.lab.continue_edit(false);
+        if let Some(told) = copied::take(ui) {
+            self.tell(told, false);
+        }
         if let Some(misread) = Misread::take(ui) {
             self.tell(misread.sentence(&self.locale), true);
         }
