@@ -198,7 +198,9 @@ fn a_refused_measurement_says_how_much_it_needs_and_leaves_the_last_one() {
     click(&mut harness, "Measure");
     wait(&mut harness, "two lengths were not measured", |harness| says(harness, "4, measured") && harness.query_by_label("Stop").is_none());
     // n² scores of 8 bytes and a mask of n² bytes: with n = 1e11 they are 90 ZB.
-    let said = |harness: &Harness<App>| harness.query_all_by_role(Role::Alert).filter_map(|node| node.accesskit_node().label()).collect::<Vec<_>>();
+    let said = |harness: &Harness<App>| {
+        harness.query_all_by_role(Role::Alert).filter_map(|node| node.accesskit_node().label()).collect::<Vec<_>>()
+    };
     for (lengths, needed) in [("100000000000", "90.0\u{202F}ZB"), ("2, 999999999999", "9.00\u{202F}YB")] {
         type_lengths(&mut harness, lengths);
         click(&mut harness, "Measure");
@@ -208,7 +210,9 @@ fn a_refused_measurement_says_how_much_it_needs_and_leaves_the_last_one() {
     }
     type_lengths(&mut harness, "8, 16");
     click(&mut harness, "Measure");
-    wait(&mut harness, "two lengths were not measured", |harness| says(harness, "16, measured") && harness.query_by_label("Stop").is_none());
+    wait(&mut harness, "two lengths were not measured", |harness| {
+        says(harness, "16, measured") && harness.query_by_label("Stop").is_none()
+    });
     assert!(!says(&harness, "4, measured"), "what was measured before is mixed with it");
 }
 

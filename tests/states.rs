@@ -459,19 +459,37 @@ fn changes(experiment: &Experiment) -> Vec<(Command, [&'static str; 2])> {
     let decoding = DecodingConfig::new(Strategy::Greedy, 3);
     vec![
         (Command::SetModel(Box::new(model)), ["choice of the model", "elección del modelo"]),
-        (Command::SetMasks(Attention::Encoder, vec![Mask::Causal]), ["mask of the encoder’s self-attention", "máscara de la autoatención del codificador"]),
+        (
+            Command::SetMasks(Attention::Encoder, vec![Mask::Causal]),
+            ["mask of the encoder’s self-attention", "máscara de la autoatención del codificador"],
+        ),
         (Command::SetInput(Box::new(input)), ["input", "entrada"]),
         (Command::SetTokens(Box::new(tokens)), ["way of cutting texts", "manera de cortar los textos"]),
         (Command::SetDecoding(Some(decoding)), ["way of choosing tokens", "forma de elegir tokens"]),
-        (Command::SetWeight(query, cell, 7.5), ["number of W_Q · Encoder · Block 1 · Self-attention", "número de W_Q · Codificador · Bloque 1 · Autoatención"]),
-        (Command::SetCells(query, cell, Box::new(block)), ["block of W_Q · Encoder · Block 1 · Self-attention", "bloque de W_Q · Codificador · Bloque 1 · Autoatención"]),
-        (Command::SetWeightSource(query, None), ["fill of W_Q · Encoder · Block 1 · Self-attention", "relleno de W_Q · Codificador · Bloque 1 · Autoatención"]),
+        (
+            Command::SetWeight(query, cell, 7.5),
+            ["number of W_Q · Encoder · Block 1 · Self-attention", "número de W_Q · Codificador · Bloque 1 · Autoatención"],
+        ),
+        (
+            Command::SetCells(query, cell, Box::new(block)),
+            ["block of W_Q · Encoder · Block 1 · Self-attention", "bloque de W_Q · Codificador · Bloque 1 · Autoatención"],
+        ),
+        (
+            Command::SetWeightSource(query, None),
+            ["fill of W_Q · Encoder · Block 1 · Self-attention", "relleno de W_Q · Codificador · Bloque 1 · Autoatención"],
+        ),
         (Command::Reseed(9), ["seed", "semilla"]),
         (
             Command::SetOverride(site("encoder.0.self_attention.query"), cell, Some(4.0)),
             ["number put into Q · Encoder · Block 1 · Self-attention", "número puesto en Q · Codificador · Bloque 1 · Autoatención"],
         ),
-        (Command::SetZero(head, true), ["Encoder · Block 1 · Self-attention · Head 2, switched off or on", "Codificador · Bloque 1 · Autoatención · Cabeza 2, apagada o encendida"]),
+        (
+            Command::SetZero(head, true),
+            [
+                "Encoder · Block 1 · Self-attention · Head 2, switched off or on",
+                "Codificador · Bloque 1 · Autoatención · Cabeza 2, apagada o encendida",
+            ],
+        ),
         (
             Command::SetOverrides(std::collections::BTreeMap::from([(head, transformer_lab::experiment::Change::Zero)])),
             ["numbers put in place", "números puestos en su lugar"],

@@ -37,11 +37,7 @@ pub(super) fn named<R>(ui: &mut Ui, name: &str, control: impl FnOnce(&mut Ui, Id
 ///
 /// egui tells of a lost focus in two passes: in that of the key, where it lets go of what was typed, and in the one after it, where
 /// it would apply it after all. The answer says whether this is one of the two.
-pub(super) fn restored_by_escape<T: Copy>(
-    ui: &mut Ui,
-    value: &mut T,
-    field: impl FnOnce(&mut Ui, &mut T) -> Response,
-) -> (Response, bool) {
+pub(super) fn restored_by_escape<T: Copy>(ui: &mut Ui, value: &mut T, field: impl FnOnce(&mut Ui, &mut T) -> Response) -> (Response, bool) {
     let before = *value;
     let mut response = field(ui, value);
     let mark = response.id.with("escaped");

@@ -31,7 +31,19 @@ impl<'a> ListRow<'a> {
 
     /// A row that reads `text`.
     pub fn new(text: &'a str, selected: bool) -> Self {
-        Self { text, number: None, note: "", beneath: "", depth: 0, selected, ahead: false, heading: None, mark: None, is_sign: false, spoken: None }
+        Self {
+            text,
+            number: None,
+            note: "",
+            beneath: "",
+            depth: 0,
+            selected,
+            ahead: false,
+            heading: None,
+            mark: None,
+            is_sign: false,
+            spoken: None,
+        }
     }
 
     /// The row's number, before the text.
