@@ -354,6 +354,18 @@ fn a_text_is_read_as_it_is_typed_taken_back_at_once_and_restored_by_esc() {
     assert_eq!((source(&harness), shown.trim()), (before.clone(), before.as_str()));
 }
 
+#[test]
+fn what_is_copied_from_the_equations_is_told() {
+    for (language, button, told) in [
+        (Language::English, "Copy as LaTeX", "The equations are on the clipboard, as LaTeX."),
+        (Language::Spanish, "Copiar como LaTeX", "Las ecuaciones están en el portapapeles, en LaTeX."),
+    ] {
+        let mut harness = window(App::new(support::opened(ENCODER), Settings { language, view: View::Equations, ..settings() }));
+        click(&mut harness, button);
+        harness.get_by_label(told);
+    }
+}
+
 /// "hello" is a text that can be, on the way to one that cannot.
 #[test]
 fn a_refused_text_leaves_the_experiment_as_it_was_before_the_typing_began() {

@@ -89,7 +89,7 @@ headline-divisor = bits of entropy, mean over the queries, with the widest keys
 headline-later-token = earlier rows of the output that change
 headline-decoding = ln p of all generated tokens together
 headline-nearly-constant = largest magnitude of the norm’s output for a constant row
-headline-half-spread = spread of a row from which on the norm gives half of what a wide row gives
+headline-half-spread = spread of a row that gives half of what a wide row gives
 headline-cache = operations for the last token generated
 headline-differences = largest difference in the last value that both have
 

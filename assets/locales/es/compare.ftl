@@ -89,7 +89,7 @@ headline-divisor = bits de entropía, media de las consultas, con las claves má
 headline-later-token = filas anteriores de la salida que cambian
 headline-decoding = ln p de todos los tokens generados juntos
 headline-nearly-constant = mayor magnitud de la salida de la normalización para una fila constante
-headline-half-spread = dispersión de una fila a partir de la cual la normalización da la mitad de lo que da una fila ancha
+headline-half-spread = dispersión de una fila que da la mitad que una fila ancha
 headline-cache = operaciones del último token generado
 headline-differences = mayor diferencia en el último valor que tienen ambos
 
