@@ -132,7 +132,12 @@ fn any_two_are_compared_value_by_value_and_lead_to_their_steps() {
     // In the window values are called by their names.
     let named = finding.seen.to_string().replace(site, name).replace(norm, "Encoder · Block 1 · Norm of the feed-forward · Normalize");
     assert!(says(&harness, &on_screen(&named)), "{named}");
-    click(&mut harness, site);
+    let Seen::Differences { common, .. } = finding.seen else { panic!("{:?}", finding.seen) };
+    // Every calculated value has its point on the curve; those that are not 0 are listed.
+    let differing = finding.curves[0].points.iter().filter(|(_, difference)| *difference > 0.0).count();
+    assert!(finding.curves[0].points.len() == common && differing < common);
+    assert!(says(&harness, &format!("Differing: {differing} calculated, 0 given (weights, what enters)")));
+    click(&mut harness, "Scale · Encoder · Block 1 · Self-attention · Head 1");
     assert!(says(&harness, &format!("{name}: they differ most in row")));
     harness.get_by_label("B − A, 2 × 2");
     press(&mut harness, "Show in A ▸");

@@ -100,7 +100,8 @@ fn beam_search_finds_what_the_model_holds_more_likely() {
 #[test]
 fn where_epsilon_stands_decides_from_which_spread_on_a_row_counts() {
     let finding = find(Measure::NearlyConstant, "compare-epsilon-under-root", "compare-epsilon-beside");
-    assert_eq!(finding.headline, [0.0, 0.0]);
+    // A constant row is 0 on both sides: √ε = 0.0032 and ε tell them apart.
+    assert_eq!((finding.counts, finding.headline), (Quantity::Spread, [1e-2, 1e-5]));
     for &(spread, output) in points(&finding, Side::A, Quantity::Output) {
         // The numbers 1 ± σ keep about 16 digits, so σ itself is known to 2⁻⁵³ / σ only.
         let expected = spread / (spread * spread + 1e-5).sqrt();
@@ -111,6 +112,7 @@ fn where_epsilon_stands_decides_from_which_spread_on_a_row_counts() {
         assert!((output - expected).abs() <= expected * (1e-12 + 4e-16 / spread), "{spread}: {output} {expected}");
     }
     let none = find(Measure::NearlyConstant, "compare-epsilon-under-root", "compare-epsilon-none");
+    assert_eq!((none.counts, none.headline[0]), (Quantity::Output, 0.0));
     assert!(none.headline[1].is_nan());
 }
 

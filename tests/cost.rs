@@ -192,6 +192,31 @@ fn lengths_that_are_none_are_refused_and_a_measurement_can_be_stopped() {
 }
 
 #[test]
+fn a_refused_measurement_says_how_much_it_needs_and_leaves_the_last_one() {
+    let mut harness = window("hello-world-hola-mundo", Language::English);
+    type_lengths(&mut harness, "2, 4");
+    click(&mut harness, "Measure");
+    wait(&mut harness, "two lengths were not measured", |harness| says(harness, "4, measured") && harness.query_by_label("Stop").is_none());
+    // n² scores of 8 bytes and a mask of n² bytes: with n = 1e11 they are 90 ZB.
+    let said = |harness: &Harness<App>| {
+        harness.query_all_by_role(Role::Alert).filter_map(|node| node.accesskit_node().label()).collect::<Vec<_>>()
+    };
+    for (lengths, needed) in [("100000000000", "90.0\u{202F}ZB"), ("2, 999999999999", "9.00\u{202F}YB")] {
+        type_lengths(&mut harness, lengths);
+        click(&mut harness, "Measure");
+        wait(&mut harness, "the length was not refused", |harness| !said(harness).is_empty() && harness.query_by_label("Stop").is_none());
+        assert!(said(&harness).concat().contains(needed), "{:?}", said(&harness));
+        assert!(says(&harness, "4, measured") && says(&harness, "The measured time grows like n^"), "the measurement is gone");
+    }
+    type_lengths(&mut harness, "8, 16");
+    click(&mut harness, "Measure");
+    wait(&mut harness, "two lengths were not measured", |harness| {
+        says(harness, "16, measured") && harness.query_by_label("Stop").is_none()
+    });
+    assert!(!says(&harness, "4, measured"), "what was measured before is mixed with it");
+}
+
+#[test]
 fn it_speaks_spanish() {
     let harness = window("card-exercise", Language::Spanish);
     assert!(says(&harness, "100 posiciones: cada cabeza calcula 10\u{A0}000 puntuaciones"));

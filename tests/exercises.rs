@@ -242,6 +242,38 @@ fn what_was_typed_stays_while_one_looks_at_other_views() {
 }
 
 #[test]
+fn answers_and_hints_are_kept_for_each_variant_and_exercise_until_reset() {
+    let mut harness = opened("heads-card", 0, Language::English);
+    let field = "Answer to: 2. Scores of one head";
+    let typed = |harness: &Window| harness.get_by_role_and_label(Role::TextInput, field).value();
+    fill(&mut harness, field, "10000");
+    click(&mut harness, "Check");
+    click(&mut harness, "Open hint 1 of 2");
+    click(&mut harness, "+ Variant");
+    assert_eq!(typed(&harness).as_deref(), Some(""));
+    fill(&mut harness, field, "7");
+    click(&mut harness, "− Variant");
+    assert_eq!(typed(&harness).as_deref(), Some("10000"));
+    harness.get_by_label("1 of 2 right.");
+    harness.get_by_label("Open hint 2 of 2");
+    click(&mut harness, "+ Variant");
+    assert_eq!(typed(&harness).as_deref(), Some("7"));
+    click(&mut harness, "− Variant");
+
+    act(&mut harness, Action::OpenExercise("parameters-card".to_owned()));
+    act(&mut harness, Action::OpenPreset("layer-norm"));
+    act(&mut harness, Action::OpenExercise("heads-card".to_owned()));
+    assert_eq!(typed(&harness).as_deref(), Some("10000"));
+
+    click(&mut harness, "Reset");
+    assert_eq!(typed(&harness).as_deref(), Some(""));
+    harness.get_by_label("Open hint 1 of 2");
+    click(&mut harness, "+ Variant");
+    click(&mut harness, "− Variant");
+    assert_eq!(typed(&harness).as_deref(), Some(""), "what was reset does not come back");
+}
+
+#[test]
 fn progress_is_kept_from_window_to_window() {
     let mut harness = opened("heads-card", 0, Language::English);
     fill(&mut harness, "Answer to: 1. Dimensions of a head's key", "64");

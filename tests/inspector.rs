@@ -274,6 +274,25 @@ fn the_distribution_leaves_masked_cells_out_and_says_so() {
     harness.get_by_label_contains("Distribution: ");
 }
 
+/// A weight that was typed as no number, or as ∞, did not come from a calculation; what follows from it did.
+#[test]
+fn what_was_typed_is_said_to_be_typed() {
+    let weight = "encoder.0.self_attention.w_k";
+    let mut harness = window("hello-world-hola-mundo", View::Steps, weight, Cell::new(1, 2));
+    for (number, sign) in [(f64::NAN, "NaN"), (f64::INFINITY, "∞")] {
+        harness.state_mut().carry_out(Command::SetWeight(site(weight), Cell::new(1, 2), number));
+        harness.state_mut().finish();
+        settle(&mut harness);
+        harness.get_by_label(&format!("{sign} is what was typed here, or came with the file: it was not calculated."));
+    }
+    harness.state_mut().carry_out(Command::SetWeight(site(weight), Cell::new(1, 2), f64::NAN));
+    harness.state_mut().carry_out(Command::Select(site("encoder.0.self_attention.key")));
+    harness.state_mut().carry_out(Command::SelectCell(Some(Cell::new(0, 2))));
+    harness.state_mut().finish();
+    settle(&mut harness);
+    harness.get_by_label_contains("it comes from something that has no answer");
+}
+
 /// What was copied when this was clicked.
 fn copied(harness: &mut Harness<'_, App>, label: &str) -> String {
     harness.get_by_label(label).click();

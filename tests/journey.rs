@@ -96,7 +96,7 @@ fn a_sitting_from_the_first_preset_to_a_changed_head() {
     settle(&mut harness);
     assert_eq!(number(&harness, w_o, 0, 0), 3.0);
     assert!((number(&harness, OUTPUT, 0, 0) - before).abs() > 1.0);
-    click(&mut harness, "Undo: number of a weight");
+    click(&mut harness, "Undo: number of W_O · Encoder · Block 1 · Self-attention");
     assert_eq!(number(&harness, OUTPUT, 0, 0), before);
 
     // A mask painted by hand with the keyboard: the first query no longer sees the first key.

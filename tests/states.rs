@@ -360,6 +360,71 @@ fn a_text_is_read_as_it_is_typed_taken_back_at_once_and_restored_by_esc() {
 }
 
 #[test]
+fn what_is_copied_from_the_equations_is_told() {
+    for (language, button, told) in [
+        (Language::English, "Copy as LaTeX", "The equations are on the clipboard, as LaTeX."),
+        (Language::Spanish, "Copiar como LaTeX", "Las ecuaciones están en el portapapeles, en LaTeX."),
+    ] {
+        let mut harness = window(App::new(support::opened(ENCODER), Settings { language, view: View::Equations, ..settings() }));
+        click(&mut harness, button);
+        harness.get_by_label(told);
+    }
+}
+
+/// "hello" is a text that can be, on the way to one that cannot.
+#[test]
+fn a_refused_text_leaves_the_experiment_as_it_was_before_the_typing_began() {
+    let mut harness = drawer("hello-world-hola-mundo");
+    let before = source(&harness);
+    harness.get_by_role_and_label(Role::TextInput, "Source text").focus();
+    settle(&mut harness);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    settle(&mut harness);
+    type_in(&mut harness, "Source text", "hello");
+    assert_eq!(source(&harness), "hello");
+    type_in(&mut harness, "Source text", " wor");
+    assert_eq!(source(&harness), before);
+    harness.get_by_label_contains(&format!("the model still reads “{before}”"));
+    click_at(&mut harness, pos2(750.0, 110.0));
+    assert_eq!(source(&harness), before);
+    assert_eq!(lab(&harness).history().undoable(), None);
+    let shown = |harness: &support::Acting| harness.get_by_role_and_label(Role::TextInput, "Source text").value().unwrap();
+    assert_eq!(shown(&harness), "hello wor");
+
+    // What is refused on the way to a text that can be is no step of its own.
+    harness.get_by_role_and_label(Role::TextInput, "Source text").focus();
+    settle(&mut harness);
+    harness.key_press(Key::End);
+    settle(&mut harness);
+    type_in(&mut harness, "Source text", "ld hello");
+    assert_eq!(source(&harness), "hello world hello");
+    act(&mut harness, Action::Undo);
+    assert_eq!(source(&harness), before);
+}
+
+#[test]
+fn a_size_that_is_no_whole_number_is_refused_in_words_and_stays() {
+    let mut harness = window(App::new(support::opened(ENCODER), settings()));
+    let width = |harness: &support::Acting| lab(harness).document().experiment().model.d_model;
+    let before = width(&harness);
+    for (typed, said) in [
+        ("2.5", "d_model: a whole number in digits is needed; “2.5” is not one."),
+        ("abc", "d_model: a whole number in digits is needed; “abc” is not one."),
+        ("1e21", "d_model: 1e21 is too large; the field takes at most"),
+        ("100000000", "d_model: 100000000 is too large; the field takes at most"),
+    ] {
+        harness.get_by_role_and_label(Role::SpinButton, "d_model").focus();
+        settle(&mut harness);
+        harness.get_by_role_and_label(Role::SpinButton, "d_model").type_text(typed);
+        settle(&mut harness);
+        harness.key_press(Key::Enter);
+        settle(&mut harness);
+        harness.get_by_label_contains(said);
+        assert_eq!(width(&harness), before);
+    }
+}
+
+#[test]
 fn tokens_are_typed_with_their_spaces_and_restored_by_esc() {
     let mut harness = drawer("hello-world-hola-mundo");
     harness.get_by_role_and_label(Role::TextInput, "Target text").focus();
@@ -411,19 +476,37 @@ fn changes(experiment: &Experiment) -> Vec<(Command, [&'static str; 2])> {
     let decoding = DecodingConfig::new(Strategy::Greedy, 3);
     vec![
         (Command::SetModel(Box::new(model)), ["choice of the model", "elección del modelo"]),
-        (Command::SetMasks(Attention::Encoder, vec![Mask::Causal]), ["mask", "máscara"]),
+        (
+            Command::SetMasks(Attention::Encoder, vec![Mask::Causal]),
+            ["mask of the encoder’s self-attention", "máscara de la autoatención del codificador"],
+        ),
         (Command::SetInput(Box::new(input)), ["input", "entrada"]),
         (Command::SetTokens(Box::new(tokens)), ["way of cutting texts", "manera de cortar los textos"]),
         (Command::SetDecoding(Some(decoding)), ["way of choosing tokens", "forma de elegir tokens"]),
-        (Command::SetWeight(query, cell, 7.5), ["number of a weight", "número de un peso"]),
-        (Command::SetCells(query, cell, Box::new(block)), ["block of a weight", "bloque de una matriz de pesos"]),
-        (Command::SetWeightSource(query, None), ["source of a weight", "origen de una matriz de pesos"]),
+        (
+            Command::SetWeight(query, cell, 7.5),
+            ["number of W_Q · Encoder · Block 1 · Self-attention", "número de W_Q · Codificador · Bloque 1 · Autoatención"],
+        ),
+        (
+            Command::SetCells(query, cell, Box::new(block)),
+            ["block of W_Q · Encoder · Block 1 · Self-attention", "bloque de W_Q · Codificador · Bloque 1 · Autoatención"],
+        ),
+        (
+            Command::SetWeightSource(query, None),
+            ["fill of W_Q · Encoder · Block 1 · Self-attention", "relleno de W_Q · Codificador · Bloque 1 · Autoatención"],
+        ),
         (Command::Reseed(9), ["seed", "semilla"]),
         (
             Command::SetOverride(site("encoder.0.self_attention.query"), cell, Some(4.0)),
-            ["number put in place", "número puesto en su lugar"],
+            ["number put into Q · Encoder · Block 1 · Self-attention", "número puesto en Q · Codificador · Bloque 1 · Autoatención"],
         ),
-        (Command::SetZero(head, true), ["head switched off or on", "cabeza apagada o encendida"]),
+        (
+            Command::SetZero(head, true),
+            [
+                "Encoder · Block 1 · Self-attention · Head 2, switched off or on",
+                "Codificador · Bloque 1 · Autoatención · Cabeza 2, apagada o encendida",
+            ],
+        ),
         (
             Command::SetOverrides(std::collections::BTreeMap::from([(head, transformer_lab::experiment::Change::Zero)])),
             ["numbers put in place", "números puestos en su lugar"],

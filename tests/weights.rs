@@ -131,7 +131,7 @@ fn a_block_is_pasted_at_the_chosen_cell_and_taken_back_at_once() {
     let same =
         (0..4).flat_map(|row| (0..6).map(move |column| (row, column))).filter(|&(row, column)| after[row][column] == before[row][column]);
     assert!(same.count() >= 20);
-    harness.get_by_label("Undo: block of a weight").click();
+    harness.get_by_label("Undo: block of W_Q · Encoder · Block 1 · Self-attention").click();
     settle(&mut harness);
     assert_eq!(numbers(&harness, W_Q), before);
 }

@@ -79,7 +79,7 @@ fn an_edited_weight_changes_what_depends_on_it_and_can_be_taken_back() {
     settle(&mut harness);
     // The first number of the input is 1, and the weight was 0: 1 × 2 is what comes on top.
     assert!((value(&harness, "encoder.0.self_attention.query") - before - 2.0).abs() < 1e-12);
-    harness.get_by_label("Undo: number of a weight").click();
+    harness.get_by_label("Undo: number of W_Q · Encoder · Block 1 · Self-attention").click();
     settle(&mut harness);
     assert!((value(&harness, "encoder.0.self_attention.query") - before).abs() < 1e-12);
 }

@@ -149,7 +149,7 @@ impl Command {
                     Attention::Decoder => place.decoder_self.clone_from(masks),
                     Attention::Cross => place.cross.clone_from(masks),
                 }
-                Change::Mask
+                Change::Mask(*attention)
             }
             Self::SetInput(input) => {
                 experiment.input = Input::clone(input);
@@ -169,24 +169,24 @@ impl Command {
             }
             Self::SetWeight(site, cell, value) => {
                 weights::set_cell(&mut experiment.weights, *site, *cell, *value);
-                Change::Weight
+                Change::Weight(*site)
             }
             Self::SetCells(site, corner, block) => {
                 weights::set_block(prepared, &mut experiment.weights, *site, *corner, block)?;
-                Change::Block
+                Change::Block(*site)
             }
             Self::SetWeightSource(site, source) => {
                 weights::set_source(&mut experiment.weights, *site, source.as_deref().cloned());
-                Change::Source
+                Change::Source(*site)
             }
             Self::RestoreWeight(site) => {
                 weights::restore(&mut experiment.weights, &saved.weights, *site);
-                Change::Restored
+                Change::Restored(Some(*site))
             }
             Self::RestoreAllWeights => {
                 experiment.weights.clone_from(&saved.weights);
                 gone = adapt::prune(&mut experiment, &mut last, control);
-                Change::Restored
+                Change::Restored(None)
             }
             Self::Reseed(seed) => {
                 experiment.weights.seed = *seed;
@@ -194,7 +194,7 @@ impl Command {
             }
             Self::SetOverride(site, cell, value) => {
                 set_override(&mut experiment, *site, *cell, *value);
-                Change::Override
+                Change::Override(*site)
             }
             Self::SetZero(site, zero) => {
                 if *zero {
@@ -202,7 +202,7 @@ impl Command {
                 } else {
                     experiment.overrides.remove(site);
                 }
-                Change::Head
+                Change::Head(*site)
             }
             Self::SetOverrides(overrides) => {
                 experiment.overrides.clone_from(overrides);

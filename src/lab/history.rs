@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use super::command::Attention;
 use crate::experiment::Prepared;
+use crate::graph::Site;
 
-/// What a change was of: the key of its name in the languages of the window.
+/// What a change was of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     /// All of it.
@@ -12,27 +14,27 @@ pub enum Change {
     /// A choice of the model.
     Model,
     /// A mask.
-    Mask,
+    Mask(Attention),
     /// What enters.
     Input,
     /// A number of a weight.
-    Weight,
+    Weight(Site),
     /// A block of numbers of a weight.
-    Block,
+    Block(Site),
     /// Numbers of weights from a file.
     Imported,
     /// Where the numbers of a weight come from.
-    Source,
-    /// Weights as the preset or file has them.
-    Restored,
+    Source(Site),
+    /// A weight as the preset or file has it, or all of them.
+    Restored(Option<Site>),
     /// How weights are drawn.
     Seed,
     /// A number put in the place of a computed one.
-    Override,
+    Override(Site),
     /// Several such numbers at once.
     Overrides,
     /// A head switched off or on.
-    Head,
+    Head(Site),
     /// How texts are cut.
     Tokens,
     /// How tokens are chosen.

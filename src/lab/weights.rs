@@ -155,7 +155,7 @@ mod tests {
             let mut expected = before.clone();
             expected.0.slice_mut(s![1..3, 2..4]).assign(&array![[10.0, 20.0], [30.0, f64::NAN]]);
             assert_eq!(after, expected);
-            assert_eq!(lab.history().undoable(), Some(Change::Block));
+            assert_eq!(lab.history().undoable(), Some(Change::Block(site)));
             assert_eq!(lab.document().changed_weights().iter().collect::<Vec<_>>(), [&site]);
 
             lab.apply(Command::Undo).unwrap();
@@ -211,11 +211,11 @@ mod tests {
         lab.apply(Command::SetWeight(site, Cell::new(1, 1), 7.0)).unwrap();
         let source = WeightSource::Drawn { initialiser: Initialiser::Identity, seed: None };
         lab.apply(Command::SetWeightSource(site, Some(Box::new(source)))).unwrap();
-        assert_eq!(lab.history().undoable(), Some(Change::Source));
+        assert_eq!(lab.history().undoable(), Some(Change::Source(site)));
         let identity = numbers(&lab, site).0;
         assert!(identity.indexed_iter().all(|((row, column), &value)| value == f64::from(u8::from(row == column))));
         lab.apply(Command::RestoreWeight(site)).unwrap();
-        assert_eq!(lab.history().undoable(), Some(Change::Restored));
+        assert_eq!(lab.history().undoable(), Some(Change::Restored(Some(site))));
         assert_eq!(numbers(&lab, site), before);
         assert!(!lab.document().is_changed());
     }

@@ -2,6 +2,7 @@
 
 use eframe::egui::{Color32, FontId, Response, Sense, Ui};
 
+use super::copied;
 use super::locale::Locale;
 use super::widgets::{Formula, Math};
 
@@ -18,7 +19,7 @@ pub fn copy_menu(response: &Response, locale: &Locale, math: &Math) {
     response.context_menu(|ui| {
         for (key, copy) in [("formula-copy-text", math.text()), ("formula-copy-latex", math.latex())] {
             if ui.button(locale.text(key)).clicked() {
-                ui.copy_text(copy);
+                copied::copy(ui, copy, locale.text("formula-copied"));
                 ui.close();
             }
         }

@@ -4,6 +4,7 @@ pub mod app;
 pub mod choices;
 pub mod context;
 pub mod controls;
+pub mod copied;
 pub mod describe;
 pub mod equation;
 pub mod export;

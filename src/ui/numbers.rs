@@ -3,6 +3,8 @@
 //! Every number is written with the true minus sign, and none is longer than its cell for lack of rounding. Decimals are
 //! fixed for a whole matrix, so that its digits stand in columns; what was rounded away is in [`exact`].
 
+use std::ops::RangeInclusive;
+
 use super::locale::Locale;
 
 /// The true minus sign, as wide as a plus.
@@ -99,16 +101,73 @@ pub fn shortest(x: f64) -> String {
 
 /// Reads a finite number as people write it: with either minus, point or comma, digits grouped or not.
 pub fn parse(text: &str) -> Option<f64> {
-    let plain: String = text
-        .chars()
+    plain(text).parse().ok().filter(|x: &f64| x.is_finite())
+}
+
+/// As Rust reads numbers.
+fn plain(text: &str) -> String {
+    text.chars()
         .filter(|c| !c.is_whitespace())
         .map(|c| match c {
             MINUS => '-',
             ',' => '.',
             c => c,
         })
-        .collect();
-    plain.parse().ok().filter(|x: &f64| x.is_finite())
+        .collect()
+}
+
+/// Why what was typed is no number that can be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoNumber {
+    /// It is not a whole number.
+    NotWhole,
+    /// It is no number at all.
+    Unreadable,
+    /// It lies above the range.
+    Above,
+    /// It lies below the range.
+    Below,
+}
+
+/// Reads a whole number in digits, grouped by spaces or not, with an exponent or not: `85 584`, `1e6`. A point or a comma, which some
+/// read as grouping and others as the beginning of decimals, is not guessed at.
+///
+/// # Errors
+/// It is not one, or lies beyond `range`.
+pub fn whole(text: &str, range: &RangeInclusive<usize>) -> Result<usize, NoNumber> {
+    let plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let (negative, unsigned) = match plain.strip_prefix(['-', MINUS]) {
+        Some(rest) => (true, rest),
+        None => (false, plain.strip_prefix('+').unwrap_or(&plain)),
+    };
+    let (digits, exponent) = unsigned.split_once(['e', 'E']).unwrap_or((unsigned, "0"));
+    let exponent = exponent.strip_prefix('+').unwrap_or(exponent);
+    if [digits, exponent].iter().any(|part| part.is_empty() || !part.bytes().all(|byte| byte.is_ascii_digit())) {
+        return Err(NoNumber::NotWhole);
+    }
+    let nothing = digits.bytes().all(|byte| byte == b'0');
+    let power = || exponent.parse().ok().and_then(|exponent| 10_usize.checked_pow(exponent));
+    let number = if nothing { Some(0) } else { power().and_then(|power| digits.parse::<usize>().ok()?.checked_mul(power)) };
+    match number {
+        _ if negative && !nothing => Err(NoNumber::Below),
+        Some(number) if number < *range.start() => Err(NoNumber::Below),
+        Some(number) if number <= *range.end() => Ok(number),
+        _ => Err(NoNumber::Above),
+    }
+}
+
+/// Reads a number as [`parse`] does.
+///
+/// # Errors
+/// It is not one, or lies beyond `range`.
+pub fn real(text: &str, range: &RangeInclusive<f64>) -> Result<f64, NoNumber> {
+    match plain(text).parse::<f64>() {
+        Ok(x) if x.is_nan() || (x.is_infinite() && !text.contains(|c: char| c.is_ascii_digit())) => Err(NoNumber::Unreadable),
+        Ok(x) if x < *range.start() => Err(NoNumber::Below),
+        Ok(x) if x > *range.end() => Err(NoNumber::Above),
+        Ok(x) => Ok(x),
+        Err(_) => Err(NoNumber::Unreadable),
+    }
 }
 
 /// A difference, its sign always written: `+0.12`.
@@ -150,19 +209,23 @@ pub fn count(n: u64) -> String {
 
 /// A count in three significant digits, for charts: `85.6 k`, `1.05 M`, `175 G`.
 pub fn rough_count(n: u64) -> String {
-    const PREFIXES: [char; 6] = ['k', 'M', 'G', 'T', 'P', 'E'];
-    if n < 1000 {
-        return n.to_string();
-    }
+    if n < 1000 { n.to_string() } else { rough(n as f64) }
+}
+
+/// What is at least 1000 in three significant digits; with an exponent where there is no prefix any more.
+fn rough(x: f64) -> String {
+    const PREFIXES: [char; 8] = ['k', 'M', 'G', 'T', 'P', 'E', 'Z', 'Y'];
     // Three significant digits and a power of ten: 85 584 is 8.56e4.
-    let rounded = format!("{:.2e}", n as f64);
+    let rounded = format!("{x:.2e}");
     let (digits, exponent) = rounded.split_once('e').unwrap_or((&rounded, "0"));
     let exponent: usize = exponent.parse().unwrap_or(0);
     let digits = digits.replace('.', "");
     let (whole, rest) = digits.split_at((exponent % 3 + 1).min(digits.len()));
     let point = if rest.is_empty() { "" } else { "." };
-    let prefix = PREFIXES.get((exponent / 3).saturating_sub(1)).copied().unwrap_or('E');
-    format!("{whole}{point}{rest}{THIN_SPACE}{prefix}")
+    match PREFIXES.get((exponent / 3).saturating_sub(1)) {
+        Some(prefix) => format!("{whole}{point}{rest}{THIN_SPACE}{prefix}"),
+        None => rounded,
+    }
 }
 
 /// A count at a tick of an axis, where it is round: `500`, `1 k`, `2.5 M`.
@@ -179,6 +242,11 @@ pub fn tick(n: u64) -> String {
 /// Bytes in three significant digits, by powers of 1000: `151 MB`.
 pub fn bytes(n: u64) -> String {
     in_bytes(&rough_count(n))
+}
+
+/// Bytes that are more than memories have, and than 64 bits count: `80.0 ZB`.
+pub fn many_bytes(x: f64) -> String {
+    in_bytes(&if x < 1000.0 { format!("{x:.0}") } else { rough(x) })
 }
 
 /// Bytes at a tick of an axis: `100 MB`.
@@ -348,6 +416,31 @@ mod tests {
     }
 
     #[test]
+    fn whole_numbers_are_read_or_refused_and_never_become_others() {
+        let sizes = 1..=99_999_999;
+        let read = ["7", " 85 584 ", "1e6", "+3", "007"].map(|text| whole(text, &sizes));
+        assert_eq!(read, [Ok(7), Ok(85_584), Ok(1_000_000), Ok(3), Ok(7)]);
+        for text in ["2.5", "4,9", "1,000", "2.0", "abc", "1e", "1e-3", "", "0x10", "NaN"] {
+            assert_eq!(whole(text, &sizes), Err(NoNumber::NotWhole), "{text}");
+        }
+        for text in ["100000000", "1e21", "1e400", "1e99999999999999999999", "99999999999999999999999999"] {
+            assert_eq!(whole(text, &sizes), Err(NoNumber::Above), "{text}");
+        }
+        assert_eq!(["0", "-1", "−1e30", "0e99"].map(|text| whole(text, &sizes)), [Err(NoNumber::Below); 4]);
+        assert_eq!(whole("9007199254740993", &(0..=usize::MAX)), Ok(9_007_199_254_740_993));
+        assert_eq!(whole(&usize::MAX.to_string(), &(0..=usize::MAX)), Ok(usize::MAX));
+    }
+
+    #[test]
+    fn real_numbers_are_read_or_refused() {
+        let all = f64::MIN..=f64::MAX;
+        assert_eq!(["-1,5", "1e-3"].map(|text| real(text, &all)), [Ok(-1.5), Ok(0.001)]);
+        assert_eq!(["abc", "NaN", "inf", "1.2.3"].map(|text| real(text, &all)), [Err(NoNumber::Unreadable); 4]);
+        assert_eq!(["1e400", "−1e400"].map(|text| real(text, &all)), [Err(NoNumber::Above), Err(NoNumber::Below)]);
+        assert_eq!(["−1", "2"].map(|text| real(text, &(0.0..=1.0))), [Err(NoNumber::Below), Err(NoNumber::Above)]);
+    }
+
+    #[test]
     fn three_digits_say_what_matters() {
         for (x, written) in [
             (0.774_597, "0.775"),
@@ -407,6 +500,9 @@ mod tests {
     #[test]
     fn bytes_and_seconds_have_units() {
         assert_eq!([12, 150_994_944].map(bytes), ["12\u{202F}B", "151\u{202F}MB"]);
+        let many = [12.0, 1.51e8, 18.4e18, 8e22, 7.996e24, 2.5e39].map(many_bytes);
+        let expected = ["12 B", "151 MB", "18.4 EB", "80.0 ZB", "8.00 YB", "2.50e39 B"];
+        assert_eq!(many, expected.map(|text| text.replace(' ', "\u{202F}")));
         assert_eq!([100, 10_000_000].map(byte_tick), ["100\u{202F}B", "10\u{202F}MB"]);
         let written = [0.0, 0.35, 12.0, 250.0, 0.001_2, 0.048, 4.8e-5, 3e-7].map(seconds);
         let expected = ["0.00 s", "0.35 s", "12.0 s", "250 s", "1.20 ms", "48.0 ms", "48.0 µs", "0.30 µs"];

@@ -26,6 +26,7 @@ attention-blind = { $count ->
 }
 attention-copy = Copy the numbers
 attention-copy-named = Copy the numbers with the tokens
+attention-copied = The attention weights are on the clipboard.
 attention-difference = A − B
 attention-distance-told = mean distance { $distance } positions
 attention-entropy-told = entropy { $bits } bits

@@ -21,7 +21,10 @@ compare-stopped = Stopped before the end.
 compare-stale = One of the two has changed since this was measured.
 compare-counted = this model is only counted, not run: it is too large to calculate here.
 compare-alike = No choice differs: these two are the same experiment.
-compare-more = … { $count } more choices differ
+compare-more = { $count ->
+    [one] … { $count } more choice differs
+   *[other] … { $count } more choices differ
+}
 compare-yes = yes
 compare-no = no
 compare-nothing = nothing
@@ -44,7 +47,7 @@ compare-chart-ends = { $side }: { $along } { $first } { $from }, { $last } { $to
 compare-not-finite = { $side } is not finite from here
 compare-zeros = Zeros have no place on a logarithmic scale.
 compare-no-difference = Every value that both have is the same.
-compare-sites = { $count } values differ, the largest difference first
+compare-sites = Differing: { $calculated } calculated, { $given } given (weights, what enters); the largest first
 compare-largest-at = { $site }: they differ most in row { $row }, column { $column }, by { $largest }
 compare-show-in = Show in { $side } ▸
 compare-show-overflow = { $side } overflows at { $site } ▸
@@ -86,6 +89,7 @@ headline-divisor = bits of entropy, mean over the queries, with the widest keys
 headline-later-token = earlier rows of the output that change
 headline-decoding = ln p of all generated tokens together
 headline-nearly-constant = largest magnitude of the norm’s output for a constant row
+headline-half-spread = spread of a row that gives half of what a wide row gives
 headline-cache = operations for the last token generated
 headline-differences = largest difference in the last value that both have
 
@@ -126,13 +130,16 @@ seen-overflow-double = { $side } overflows in f64 alone, first at { $site }.
 seen-overflow-both = { $side } overflows in f32 and f64, first at { $site }.
 seen-overflow-each = { $side } overflows first at { $single } in f32, and at { $double } in f64.
 seen-divisor = With d_k = { $width }, attention has an entropy of { $a } bits in A and { $b } in B, of the { $uniform } of equal weights; the largest weight is { $m } in A and { $n } in B, and { $s } and { $t } of a gradient come back through softmax.
-seen-later-token = When the last token is another, { $a } of { $m } earlier rows move in A and { $b } of { $n } in B.
+seen-later-token = { $m ->
+    [one] When the last token is another, { $a } of { $m } earlier row moves in A and { $b } of { $n } in B.
+   *[other] When the last token is another, { $a } of { $m } earlier rows move in A and { $b } of { $n } in B.
+}
 seen-decoding = A generates "{ $a }" (probability { $p }), B "{ $b }" (probability { $q }).
 seen-nearly-constant = A constant row becomes { $a } in A and { $b } in B. Half of what a wide row gives is reached at a spread of { $s } in A and { $t } in B.
 seen-cache = The token after { $m } costs { $a } floating-point operations in A, the one after { $n } costs { $b } in B.
-seen-differences = Of { $common } values that both have, { $first } is the first that differs; at the end, at { $last }, they are { $largest } apart.
-seen-same = All { $common } values that both have are the same.
-seen-only = { $a } values are only in A, { $b } only in B.
+seen-differences = Of { $common } calculated values that both have in the same shape, { $first } is the first that differs; at the end, at { $last }, they are { $largest } apart.
+seen-same = All { $common } calculated values that both have in the same shape are the same.
+seen-only = Calculated only in A: { $a }, only in B: { $b }.
 
 lack-sequence = a permutation needs an encoder or a decoder that reads tokens or vectors.
 lack-order = its input cannot be put into another order.

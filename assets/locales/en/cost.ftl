@@ -18,7 +18,10 @@ cost-decoder-block = decoder block
 cost-all = all
 cost-share = share
 cost-sum = sum
-cost-total = { $count } parameters
+cost-total = { $count ->
+    [one] { $count } parameter
+   *[other] { $count } parameters
+}
 cost-blocks-encoder = { $count ->
     [one] 1 encoder block of { $each }
    *[other] { $count } encoder blocks of { $each } each
@@ -122,9 +125,18 @@ curve-predicted = by operations
 curve-law = n^{ $exponent }
 curve-measured = seconds, measured
 
-cost-point-scores = { $n } positions: every head calculates { $head } scores, all { $heads } together { $all }. Twice the length, { $twice } positions: { $double } and { $both }, four times as many.
-cost-point-operations = { $n } positions: { $once } operations. Twice the length, { $twice } positions: { $double }, { $ratio } times as many. What grows with n doubles; what grows with n² becomes four times as much.
-cost-point-memory = { $n } positions: { $once }. Twice the length, { $twice } positions: { $double }, { $ratio } times as much. The weights stay; activations double; scores become four times as many.
+cost-point-scores = { $n ->
+    [one] { $n } position: every head calculates { $head } score, all { $heads } together { $all }. Twice the length, { $twice } positions: { $double } and { $both }, four times as many.
+   *[other] { $n } positions: every head calculates { $head } scores, all { $heads } together { $all }. Twice the length, { $twice } positions: { $double } and { $both }, four times as many.
+}
+cost-point-operations = { $n ->
+    [one] { $n } position: { $once } operations. Twice the length, { $twice } positions: { $double }, { $ratio } times as many. What grows with n doubles; what grows with n² becomes four times as much.
+   *[other] { $n } positions: { $once } operations. Twice the length, { $twice } positions: { $double }, { $ratio } times as many. What grows with n doubles; what grows with n² becomes four times as much.
+}
+cost-point-memory = { $n ->
+    [one] { $n } position: { $once }. Twice the length, { $twice } positions: { $double }, { $ratio } times as much. The weights stay; activations double; scores become four times as many.
+   *[other] { $n } positions: { $once }. Twice the length, { $twice } positions: { $double }, { $ratio } times as much. The weights stay; activations double; scores become four times as many.
+}
 cost-crossing = From n = { $n } on, what grows with n² (scores and weighted sums) takes at least half of all operations.
 cost-crossing-memory = From n = { $n } on, the scores take at least half of the memory.
 cost-causal = A causal mask needs n · (n + 1) / 2 of the n² scores of a head, { $needed } of { $all }. The others are calculated and thrown away; they are counted.

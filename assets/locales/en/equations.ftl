@@ -3,6 +3,7 @@
 equations-title = The model as equations
 equations-about = Everything that is calculated, in the paper's notation. Click a line to choose it in all views, double-click it for its numbers.
 equations-copy = Copy as LaTeX
+equations-copied = The equations are on the clipboard, as LaTeX.
 
 equations-source = Input of the encoder
 equations-target = Input of the decoder
@@ -42,3 +43,4 @@ letter-epsilon = in the norms
 
 formula-copy-text = Copy as text
 formula-copy-latex = Copy as LaTeX
+formula-copied = The formula is on the clipboard.

@@ -49,7 +49,7 @@ exercise-locks = Held fast until then: { $list }.
 exercise-hidden = The exercise hides { $name } until it is solved or its solution is shown.
 
 exercise-right = Right.
-exercise-solved = Solved. ✓
+exercise-solved = Solved.
 exercise-solved-after-solution = All is right, after a look at the solution. Solve another variant on your own.
 exercise-so-far = { $right } of { $all } right.
 exercise-missing = { $count ->

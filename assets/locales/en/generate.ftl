@@ -16,7 +16,10 @@ generate-take-step = Step
 generate-halt = Stop
 generate-reset = Reset
 generate-keys = ← → step   ↑ ↓ token   space run
-generate-progress = { $done } of { $all } tokens
+generate-progress = { $all ->
+    [one] { $done } of { $all } token
+   *[other] { $done } of { $all } tokens
+}
 generate-needs = A generation needs a decoder that reads tokens, and a vocabulary to choose the next one from. Two of the shipped experiments that have both:
 generate-open = Open “{ $name }”
 generate-how-read = The decoder reads the tokens so far.
@@ -45,7 +48,10 @@ generate-why-greedy = Greedy: { $token } has the largest logit, { $logit }.
 generate-why-equals = Greedy: { $token } has the largest logit, { $logit }, and so have { $count } later ones; the lowest id wins.
 generate-why-drawn = Drawn with seed { $seed }: u = { $draw } falls into [{ $from }, { $to }), the interval of { $token }.
 generate-stop-end = { $token } ends the sequence.
-generate-stop-length = The limit of { $count } tokens is reached.
+generate-stop-length = { $count ->
+    [one] The limit of { $count } token is reached.
+   *[other] The limit of { $count } tokens is reached.
+}
 generate-stop-early = As many sequences as beams have ended.
 generate-stop-better = No running sequence scores higher as it stands.
 generate-stop-nothing = No sequence runs on.
@@ -69,8 +75,14 @@ generate-not-picked = { $token } was possible, but { $picked } was picked.
 generate-filtered-out = A filter removed { $token }, so that it could not be picked; { $picked } was.
 generate-pass = This pass
 generate-rows-kept = { $rows ->
-    [one] One position was calculated; keys and values of the { $length } that were read are kept.
-   *[other] { $rows } positions were calculated; keys and values of the { $length } that were read are kept.
+    [one] One position was calculated; keys and values of { $length ->
+        [one] the one that was read
+       *[other] the { $length } that were read
+    } are kept.
+   *[other] { $rows } positions were calculated; keys and values of { $length ->
+        [one] the one that was read
+       *[other] the { $length } that were read
+    } are kept.
 }
 generate-rows-all = { $rows ->
     [one] One position was calculated, and nothing is kept for the next step ({ $length } read).
@@ -171,9 +183,15 @@ pieces-how = How it cuts
 pieces-words = Words: what stands between spaces, with signs at the edges as tokens of their own.
 pieces-characters = Characters: each one is a token, spaces too.
 pieces-byte-pair = Byte pairs: every word begins as its characters and an end mark; then the learned merges are replayed in order.
-pieces-merges = { $count } merges, in order
+pieces-merges = { $count ->
+    [one] { $count } merge
+   *[other] { $count } merges, in order
+}
 pieces-text = Try any text
-pieces-tokens = { $tokens } tokens from { $characters } characters
+pieces-tokens = { $tokens ->
+    [one] { $tokens } token from { $characters } characters
+   *[other] { $tokens } tokens from { $characters } characters
+}
 pieces-ids = Each chip: the id, then the token.
 pieces-learned = Most large models cut words into pieces that they have learned from a text. An experiment that does:
 pieces-refused = No tokens
@@ -181,7 +199,10 @@ pieces-word = One word, merge by merge
 pieces-characters-first = characters
 pieces-training = The words it learned from
 pieces-after = After merges
-pieces-symbols = The whole text then takes { $count } tokens.
+pieces-symbols = { $count ->
+    [one] The whole text then takes { $count } token.
+   *[other] The whole text then takes { $count } tokens.
+}
 pieces-vocabulary = Vocabulary
 pieces-count = Tokens
 pieces-start = Start

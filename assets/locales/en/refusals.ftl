@@ -15,17 +15,26 @@ refusal-end-of-word = The text to learn from holds “{ $token }”, the sign fo
 refusal-end-token = The end token “{ $token }” is not in the vocabulary.
 refusal-format = { $name }, line { $line }, column { $column }: { $message }
 refusal-heads = { $heads } heads do not divide d_model = { $d_model }: choose a number of heads that divides it, or let d_k be free.
-refusal-labels = There are { $rows } vectors but { $labels } names for them: give each a name, or none.
+refusal-labels = { $rows ->
+    [one] There is { $rows } vector but { $labels } names for it: give it one, or none.
+   *[other] There are { $rows } vectors but { $labels } names for them: give each a name, or none.
+}
 refusal-length = Generation may add { $value } tokens, but must be allowed at least 1.
 refusal-length-penalty = The exponent of the length is { $value }, but must be a finite number.
-refusal-list-for-byte-pair = Byte pairs learn their vocabulary from a text: remove the { $count } listed tokens.
+refusal-list-for-byte-pair = { $count ->
+    [one] Byte pairs learn their vocabulary from a text: remove the { $count } listed token.
+   *[other] Byte pairs learn their vocabulary from a text: remove the { $count } listed tokens.
+}
 refusal-locked = The exercise holds { $what } fast until it is solved or its solution is shown.
 refusal-logits-empty = there are no logits.
 refusal-logits-infinite = the logit of token { $token } is +∞ (an overflow in the model, or a temperature too close to 0).
 refusal-logits-left = every logit is −∞, so that no token is left to choose.
 refusal-logits-nan = the logit of token { $token } is NaN.
 refusal-mask-columns = Row { $row } of the painted mask (counted from 0) has { $got } signs, but there are { $expected } keys.
-refusal-mask-key = The mask hides key { $key }, but there are { $keys } keys, counted from 0.
+refusal-mask-key = { $keys ->
+    [one] The mask hides key { $key }, but there is { $keys } key, counted from 0.
+   *[other] The mask hides key { $key }, but there are { $keys } keys, counted from 0.
+}
 refusal-mask-rows = The painted mask has { $got } rows, but there are { $expected } queries.
 refusal-mask-sign = Row { $row } of the painted mask (counted from 0) holds “{ $sign }”; a key is x (seen) or . (hidden).
 refusal-needs-file = The numbers of this experiment are too many for the text of a script: they go into a file beside it.
@@ -55,7 +64,10 @@ refusal-token = The token “{ $token }” is not in the vocabulary.
 refusal-token-id = There is no token { $token }: the vocabulary has { $vocabulary }, counted from 0.
 refusal-token-twice = The token “{ $token }” stands twice in the vocabulary, as { $first } and as { $second }.
 refusal-too-large = This model would need { $predicted } of memory, and this machine has { $available }.
-refusal-too-long = There are { $positions } positions, but the table has { $longest } rows.
+refusal-too-long = { $longest ->
+    [one] There are { $positions } positions, but the table has { $longest } row.
+   *[other] There are { $positions } positions, but the table has { $longest } rows.
+}
 refusal-top-k = Top-k keeps { $value } tokens, but must keep at least 1.
 refusal-top-p = Top-p is { $value }, but must be above 0 and at most 1.
 refusal-undecided = The experiment does not say how tokens are chosen.

@@ -27,7 +27,10 @@ takeaway-report = Report of the calculation (.{ $ending })
 
 import-action = Import numbers (.npy, .npz, .safetensors, CSV) …
 import-title = Numbers from { $name }
-import-count = { $count } of { $all } places get their numbers from this file. Another matrix can be chosen in each row.
+import-count = { $all ->
+    [one] { $count } of { $all } place gets its numbers from this file. Another matrix can be chosen in each row.
+   *[other] { $count } of { $all } places get their numbers from this file. Another matrix can be chosen in each row.
+}
 import-place = Place
 import-shape = Shape
 import-from = From the file
@@ -38,7 +41,10 @@ import-first = first third
 import-second = second third
 import-last = last third
 import-unused = Not used: { $count } ({ $names })
-import-dimensions = { $count } dimensions, and a matrix has two
+import-dimensions = { $count ->
+    [one] { $count } dimension, and a matrix has two
+   *[other] { $count } dimensions, and a matrix has two
+}
 import-no-place = { $shape }, and its name points to no place that is free
 import-other-shape = { $shape }, and the place that its name points to has another shape
 import-apply = Import

@@ -24,7 +24,10 @@ weights-ask-logits = how well does each vector fit each answer?
 weights-ask-logits-bias = which answers are likely from the start?
 weights-ask-bias = what is added to every row?
 
-weights-whereabouts = { $place } · { $shape } = { $count } parameters, { $share } of the model
+weights-whereabouts = { $count ->
+    [one] { $place } · { $shape } = { $count } parameter, { $share } of the model
+   *[other] { $place } · { $shape } = { $count } parameters, { $share } of the model
+}
 weights-made-written = Its numbers are written in the experiment.
 weights-made-drawn = { $how }: { $formula } · seed { $seed }
 weights-made-set = { $how }: { $formula }

@@ -53,7 +53,7 @@ keys-views = In the views
 keys-step = Step back, step on
 keys-cell = Walk the cells of the matrix that has the focus
 keys-play = Play the steps, or stop
-keys-edit = Change the number of a weight
+keys-edit = Change the number of { $what }
 keys-release = Let go of the chosen cell
 keys-next = Next control
 keys-copy = Copy the chosen matrix
@@ -74,16 +74,20 @@ welcome-start = Start
 
 change-model = choice of the model
 change-mask = mask
+change-mask-encoder = mask of the encoder’s self-attention
+change-mask-decoder = mask of the decoder’s self-attention
+change-mask-cross = mask of the cross-attention
 change-input = input
 change-tokens = way of cutting texts
-change-weight = number of a weight
-change-block = block of a weight
-change-source = source of a weight
+change-weight = number of { $what }
+change-block = block of { $what }
+change-source = fill of { $what }
+change-restored-one = { $what } as it was opened
 change-restored = weights as they were opened
 change-seed = seed
-change-override = number put in place
+change-override = number put into { $what }
 change-overrides = numbers put in place
-change-head = head switched off or on
+change-head = { $what }, switched off or on
 change-imported = numbers from a file
 change-decoding = way of choosing tokens
 
@@ -117,7 +121,10 @@ status-unprepared = Stopped: everything is as it was.
 status-stop = Stop
 status-stale = These values are of the state before the change.
 status-stopped = Stopped. These values are of an earlier state.
-status-done = { $nodes } values in { $time } ms · { $precision }
+status-done = { $nodes ->
+    [one] { $nodes } value in { $time } ms · { $precision }
+   *[other] { $nodes } values in { $time } ms · { $precision }
+}
 status-parameters = { $parameters } parameters
 status-counted = counted, not run
 status-close = Close this message
@@ -126,10 +133,16 @@ status-close-inspector = ▾ Details
 
 warning-nan = First NaN: { $site } { $cell }
 warning-infinite = First overflow: { $site } { $cell }
-warning-blind = { $site }: rows { $rows } see nothing, so their weights are 0
+warning-blind = { $count ->
+    [one] { $site }: row { $rows } sees nothing, so its weights are 0
+   *[other] { $site }: rows { $rows } see nothing, so their weights are 0
+}
 
 edit-refused = This is not a number; the cell keeps its value.
-edit-gone = { $count } matrices given by hand no longer fit and are drawn from the seed ({ $first } …); undo brings them back.
+edit-gone = { $count ->
+    [one] { $count } matrix given by hand no longer fits and is drawn from the seed ({ $first }); undo brings it back.
+   *[other] { $count } matrices given by hand no longer fit and are drawn from the seed ({ $first } …); undo brings them back.
+}
 grid-part = part that is shown
 legend-value = value
 legend-difference = difference
@@ -148,7 +161,10 @@ drawer-d-ff = d_ff, hidden layer
 drawer-encoder-blocks = Encoder blocks
 drawer-decoder-blocks = Decoder blocks
 drawer-precision = Precision
-drawer-parameters = { $count } parameters
+drawer-parameters = { $count ->
+    [one] { $count } parameter
+   *[other] { $count } parameters
+}
 
 drawer-input = Input
 drawer-source = Source text
@@ -249,7 +265,10 @@ mask-visible = seen
 mask-hidden = hidden
 mask-fixed = hidden by another mask
 
-drawer-scores = { $count } scores, all heads and layers
+drawer-scores = { $count ->
+    [one] { $count } score, all heads and layers
+   *[other] { $count } scores, all heads and layers
+}
 drawer-text = Text
 drawer-memory = Encoder output that is given
 drawer-tokens = Tokens
@@ -257,7 +276,10 @@ drawer-tokenizer = Texts are cut into
 drawer-merges = Merges
 drawer-training = Text to learn the merges from
 drawer-listed = Words
-drawer-vocabulary = { $count } tokens in the vocabulary
+drawer-vocabulary = { $count ->
+    [one] { $count } token in the vocabulary
+   *[other] { $count } tokens in the vocabulary
+}
 drawer-start = Starts
 drawer-end = Ends
 drawer-padding = Padding

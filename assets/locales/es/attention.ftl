@@ -26,6 +26,7 @@ attention-blind = { $count ->
 }
 attention-copy = Copiar los números
 attention-copy-named = Copiar los números con los tokens
+attention-copied = Los pesos de atención están en el portapapeles.
 attention-difference = A − B
 attention-distance-told = distancia media { $distance } posiciones
 attention-entropy-told = entropía { $bits } bits

@@ -21,7 +21,10 @@ compare-stopped = Parado antes del final.
 compare-stale = Uno de los dos ha cambiado desde que se midió.
 compare-counted = este modelo solo se cuenta, no se calcula: es demasiado grande para calcularlo aquí.
 compare-alike = Ninguna elección difiere: los dos son el mismo experimento.
-compare-more = … difieren { $count } elecciones más
+compare-more = { $count ->
+    [one] … difiere { $count } elección más
+   *[other] … difieren { $count } elecciones más
+}
 compare-yes = sí
 compare-no = no
 compare-nothing = nada
@@ -44,7 +47,7 @@ compare-chart-ends = { $side }: { $along } { $first } { $from }, { $last } { $to
 compare-not-finite = { $side } no es finito desde aquí
 compare-zeros = Los ceros no tienen sitio en una escala logarítmica.
 compare-no-difference = Todos los valores que tienen ambos son iguales.
-compare-sites = { $count } valores difieren; primero la mayor diferencia
+compare-sites = Difieren: { $calculated } calculados, { $given } dados (pesos, lo que entra); primero el mayor
 compare-largest-at = { $site }: donde más difieren es en la fila { $row }, columna { $column }, en { $largest }
 compare-show-in = Mostrar en { $side } ▸
 compare-show-overflow = { $side } se desborda en { $site } ▸
@@ -86,6 +89,7 @@ headline-divisor = bits de entropía, media de las consultas, con las claves má
 headline-later-token = filas anteriores de la salida que cambian
 headline-decoding = ln p de todos los tokens generados juntos
 headline-nearly-constant = mayor magnitud de la salida de la normalización para una fila constante
+headline-half-spread = dispersión de una fila que da la mitad que una fila ancha
 headline-cache = operaciones del último token generado
 headline-differences = mayor diferencia en el último valor que tienen ambos
 
@@ -126,13 +130,16 @@ seen-overflow-double = { $side } se desborda solo en f64, primero en { $site }.
 seen-overflow-both = { $side } se desborda en f32 y en f64, primero en { $site }.
 seen-overflow-each = { $side } se desborda primero en { $single } en f32 y en { $double } en f64.
 seen-divisor = Con d_k = { $width }, la atención tiene una entropía de { $a } bits en A y { $b } en B, de los { $uniform } de pesos iguales; el mayor peso es { $m } en A y { $n } en B, y por el softmax vuelven { $s } y { $t } de un gradiente.
-seen-later-token = Cuando el último token es otro, en A cambian { $a } de { $m } filas anteriores y en B { $b } de { $n }.
+seen-later-token = { $m ->
+    [one] Cuando el último token es otro, en A cambia { $a } de { $m } fila anterior y en B { $b } de { $n }.
+   *[other] Cuando el último token es otro, en A cambian { $a } de { $m } filas anteriores y en B { $b } de { $n }.
+}
 seen-decoding = A genera «{ $a }» (probabilidad { $p }) y B «{ $b }» (probabilidad { $q }).
 seen-nearly-constant = Una fila constante pasa a ser { $a } en A y { $b } en B. La mitad de lo que da una fila ancha se alcanza con una dispersión de { $s } en A y { $t } en B.
 seen-cache = El token que sigue a { $m } cuesta { $a } operaciones de coma flotante en A; el que sigue a { $n } cuesta { $b } en B.
-seen-differences = De { $common } valores que tienen ambos, { $first } es el primero que difiere; al final, en { $last }, distan { $largest }.
-seen-same = Los { $common } valores que tienen ambos son iguales.
-seen-only = { $a } valores están solo en A y { $b } solo en B.
+seen-differences = De { $common } valores calculados que tienen ambos con la misma forma, { $first } es el primero que difiere; al final, en { $last }, distan { $largest }.
+seen-same = Valores calculados que tienen ambos con la misma forma: { $common }; todos iguales.
+seen-only = Calculados solo en A: { $a }; solo en B: { $b }.
 
 lack-sequence = una permutación necesita un codificador o un decodificador que lea tokens o vectores.
 lack-order = su entrada no se puede poner en otro orden.

@@ -18,7 +18,10 @@ cost-decoder-block = bloque decodif.
 cost-all = todo
 cost-share = proporción
 cost-sum = suma
-cost-total = { $count } parámetros
+cost-total = { $count ->
+    [one] { $count } parámetro
+   *[other] { $count } parámetros
+}
 cost-blocks-encoder = { $count ->
     [one] 1 bloque del codificador de { $each }
    *[other] { $count } bloques del codificador de { $each } cada uno
@@ -122,9 +125,18 @@ curve-predicted = por operaciones
 curve-law = n^{ $exponent }
 curve-measured = segundos, medidos
 
-cost-point-scores = { $n } posiciones: cada cabeza calcula { $head } puntuaciones, y todas las cabezas, que son { $heads }, { $all }. El doble de longitud, { $twice } posiciones: { $double } y { $both }, multiplicadas por cuatro.
-cost-point-operations = { $n } posiciones: { $once } operaciones. El doble de longitud, { $twice } posiciones: { $double }, multiplicadas por { $ratio }. Lo que crece con n se duplica; lo que crece con n² se multiplica por cuatro.
-cost-point-memory = { $n } posiciones: { $once }. El doble de longitud, { $twice } posiciones: { $double }, multiplicados por { $ratio }. Los pesos no cambian; las activaciones se duplican; las puntuaciones se multiplican por cuatro.
+cost-point-scores = { $n ->
+    [one] { $n } posición: cada cabeza calcula { $head } puntuación, y todas las cabezas, que son { $heads }, { $all }. El doble de longitud, { $twice } posiciones: { $double } y { $both }, multiplicadas por cuatro.
+   *[other] { $n } posiciones: cada cabeza calcula { $head } puntuaciones, y todas las cabezas, que son { $heads }, { $all }. El doble de longitud, { $twice } posiciones: { $double } y { $both }, multiplicadas por cuatro.
+}
+cost-point-operations = { $n ->
+    [one] { $n } posición: { $once } operaciones. El doble de longitud, { $twice } posiciones: { $double }, multiplicadas por { $ratio }. Lo que crece con n se duplica; lo que crece con n² se multiplica por cuatro.
+   *[other] { $n } posiciones: { $once } operaciones. El doble de longitud, { $twice } posiciones: { $double }, multiplicadas por { $ratio }. Lo que crece con n se duplica; lo que crece con n² se multiplica por cuatro.
+}
+cost-point-memory = { $n ->
+    [one] { $n } posición: { $once }. El doble de longitud, { $twice } posiciones: { $double }, multiplicados por { $ratio }. Los pesos no cambian; las activaciones se duplican; las puntuaciones se multiplican por cuatro.
+   *[other] { $n } posiciones: { $once }. El doble de longitud, { $twice } posiciones: { $double }, multiplicados por { $ratio }. Los pesos no cambian; las activaciones se duplican; las puntuaciones se multiplican por cuatro.
+}
 cost-crossing = Desde n = { $n }, lo que crece con n² (puntuaciones y sumas ponderadas) ocupa al menos la mitad de las operaciones.
 cost-crossing-memory = Desde n = { $n }, las puntuaciones ocupan al menos la mitad de la memoria.
 cost-causal = Una máscara causal necesita n · (n + 1) / 2 de las n² puntuaciones de una cabeza, { $needed } de { $all }. Las demás se calculan y se tiran; también se cuentan.

@@ -3,6 +3,7 @@
 equations-title = El modelo en ecuaciones
 equations-about = Todo lo que se calcula, con la notación del artículo. Un clic elige una línea en todas las vistas; un doble clic muestra sus números.
 equations-copy = Copiar como LaTeX
+equations-copied = Las ecuaciones están en el portapapeles, en LaTeX.
 
 equations-source = Entrada del codificador
 equations-target = Entrada del decodificador
@@ -42,3 +43,4 @@ letter-epsilon = en la normalización
 
 formula-copy-text = Copiar como texto
 formula-copy-latex = Copiar como LaTeX
+formula-copied = La fórmula está en el portapapeles.

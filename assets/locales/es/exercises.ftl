@@ -49,7 +49,7 @@ exercise-locks = Fijo hasta entonces: { $list }.
 exercise-hidden = El ejercicio oculta { $name } hasta resolverlo o mostrar su solución.
 
 exercise-right = Correcto.
-exercise-solved = Resuelto. ✓
+exercise-solved = Resuelto.
 exercise-solved-after-solution = Todo correcto, tras haber visto la solución. Resuelve otra variante por tu cuenta.
 exercise-so-far = { $right } de { $all } correctas.
 exercise-missing = { $count ->

@@ -16,7 +16,10 @@ generate-take-step = Un paso
 generate-halt = Parar
 generate-reset = Reiniciar
 generate-keys = ← → paso   ↑ ↓ token   espacio generar
-generate-progress = { $done } de { $all } tokens
+generate-progress = { $all ->
+    [one] { $done } de { $all } token
+   *[other] { $done } de { $all } tokens
+}
 generate-needs = Generar exige un decodificador que lea tokens y un vocabulario del que elegir el siguiente. Dos de los experimentos incluidos que tienen ambos:
 generate-open = Abrir «{ $name }»
 generate-how-read = El decodificador lee los tokens que hay hasta ahora.
@@ -45,7 +48,10 @@ generate-why-greedy = Voraz: { $token } tiene el logit mayor, { $logit }.
 generate-why-equals = Voraz: { $token } tiene el logit mayor, { $logit }, igual que { $count } posteriores; gana el id más bajo.
 generate-why-drawn = Sorteado con la semilla { $seed }: u = { $draw } cae en [{ $from }, { $to }), el intervalo de { $token }.
 generate-stop-end = { $token } termina la secuencia.
-generate-stop-length = Se alcanza el máximo de { $count } tokens.
+generate-stop-length = { $count ->
+    [one] Se alcanza el máximo de { $count } token.
+   *[other] Se alcanza el máximo de { $count } tokens.
+}
 generate-stop-early = Han terminado tantas secuencias como haces.
 generate-stop-better = Ninguna secuencia en curso puntúa más tal como está.
 generate-stop-nothing = Ninguna secuencia continúa.
@@ -69,12 +75,24 @@ generate-not-picked = { $token } era posible, pero se eligió { $picked }.
 generate-filtered-out = Un filtro descartó { $token }, que ya no podía elegirse; se eligió { $picked }.
 generate-pass = Esta pasada
 generate-rows-kept = { $rows ->
-    [one] Se calculó una posición; se guardan claves y valores de las { $length } leídas.
-   *[other] Se calcularon { $rows } posiciones; se guardan claves y valores de las { $length } leídas.
+    [one] Se calculó una posición; se guardan claves y valores de { $length ->
+        [one] la única leída
+       *[other] las { $length } leídas
+    }.
+   *[other] Se calcularon { $rows } posiciones; se guardan claves y valores de { $length ->
+        [one] la única leída
+       *[other] las { $length } leídas
+    }.
 }
 generate-rows-all = { $rows ->
-    [one] Se calculó una posición, y no se guarda nada para el paso siguiente ({ $length } leídas).
-   *[other] Se calcularon { $rows } posiciones, y no se guarda nada para el paso siguiente ({ $length } leídas).
+    [one] Se calculó una posición, y no se guarda nada para el paso siguiente ({ $length ->
+        [one] una leída
+       *[other] { $length } leídas
+    }).
+   *[other] Se calcularon { $rows } posiciones, y no se guarda nada para el paso siguiente ({ $length ->
+        [one] una leída
+       *[other] { $length } leídas
+    }).
 }
 generate-apply = Usar como destino
 generate-apply-hint = El destino pasa a ser «{ $target }», lo que el modelo leyó en este paso: las demás vistas muestran entonces la pasada que dio estas probabilidades.
@@ -171,9 +189,15 @@ pieces-how = Cómo corta
 pieces-words = Palabras: lo que hay entre espacios, con los signos de los bordes como tokens propios.
 pieces-characters = Caracteres: cada uno es un token, también los espacios.
 pieces-byte-pair = Pares de bytes: cada palabra empieza como sus caracteres y una marca final; luego se repiten en orden las fusiones aprendidas.
-pieces-merges = { $count } fusiones, en orden
+pieces-merges = { $count ->
+    [one] { $count } fusión
+   *[other] { $count } fusiones, en orden
+}
 pieces-text = Prueba un texto
-pieces-tokens = { $tokens } tokens de { $characters } caracteres
+pieces-tokens = { $tokens ->
+    [one] { $tokens } token de { $characters } caracteres
+   *[other] { $tokens } tokens de { $characters } caracteres
+}
 pieces-ids = En cada ficha: el id y el token.
 pieces-learned = La mayoría de los modelos grandes corta las palabras en piezas aprendidas de un texto. Un experimento que lo hace:
 pieces-refused = Sin tokens
@@ -181,7 +205,10 @@ pieces-word = Una palabra, fusión a fusión
 pieces-characters-first = caracteres
 pieces-training = Las palabras de las que aprendió
 pieces-after = Tras fusiones
-pieces-symbols = El texto entero ocupa entonces { $count } tokens.
+pieces-symbols = { $count ->
+    [one] El texto entero ocupa entonces { $count } token.
+   *[other] El texto entero ocupa entonces { $count } tokens.
+}
 pieces-vocabulary = Vocabulario
 pieces-count = Tokens
 pieces-start = Inicio

@@ -15,17 +15,26 @@ refusal-end-of-word = El texto del que aprender contiene «{ $token }», el sign
 refusal-end-token = El token final «{ $token }» no está en el vocabulario.
 refusal-format = { $name }, línea { $line }, columna { $column }: { $message }
 refusal-heads = d_model = { $d_model } no es divisible entre { $heads } cabezas: elige un número de cabezas que lo divida, o deja libre d_k.
-refusal-labels = Hay { $rows } vectores, pero { $labels } nombres para ellos: da un nombre a cada uno, o ninguno.
+refusal-labels = { $rows ->
+    [one] Hay { $rows } vector, pero { $labels } nombres para él: dale un nombre, o ninguno.
+   *[other] Hay { $rows } vectores, pero { $labels } nombres para ellos: da un nombre a cada uno, o ninguno.
+}
 refusal-length = La generación puede añadir { $value } tokens, pero debe poder añadir al menos 1.
 refusal-length-penalty = El exponente de la longitud es { $value }, pero debe ser un número finito.
-refusal-list-for-byte-pair = Los pares de bytes aprenden su vocabulario de un texto: quita los { $count } tokens escritos.
+refusal-list-for-byte-pair = { $count ->
+    [one] Los pares de bytes aprenden su vocabulario de un texto: quita el { $count } token escrito.
+   *[other] Los pares de bytes aprenden su vocabulario de un texto: quita los { $count } tokens escritos.
+}
 refusal-locked = El ejercicio mantiene fijo lo siguiente hasta resolverlo o mostrar su solución: { $what }.
 refusal-logits-empty = no hay logits.
 refusal-logits-infinite = el logit del token { $token } es +∞ (un desbordamiento en el modelo, o una temperatura demasiado cercana a 0).
 refusal-logits-left = todos los logits son −∞, así que no queda ningún token que elegir.
 refusal-logits-nan = el logit del token { $token } es NaN.
 refusal-mask-columns = La fila { $row } de la máscara pintada (contada desde 0) tiene { $got } signos, pero hay { $expected } claves.
-refusal-mask-key = La máscara oculta la clave { $key }, pero hay { $keys } claves, contadas desde 0.
+refusal-mask-key = { $keys ->
+    [one] La máscara oculta la clave { $key }, pero hay { $keys } clave, contada desde 0.
+   *[other] La máscara oculta la clave { $key }, pero hay { $keys } claves, contadas desde 0.
+}
 refusal-mask-rows = La máscara pintada tiene { $got } filas, pero hay { $expected } consultas.
 refusal-mask-sign = La fila { $row } de la máscara pintada (contada desde 0) contiene «{ $sign }»; una clave es x (vista) o . (oculta).
 refusal-needs-file = Los números de este experimento son demasiados para el texto de un programa: van en un archivo a su lado.
@@ -55,7 +64,10 @@ refusal-token = El token «{ $token }» no está en el vocabulario.
 refusal-token-id = No existe el token { $token }: el vocabulario tiene { $vocabulary }, contados desde 0.
 refusal-token-twice = El token «{ $token }» está dos veces en el vocabulario: como { $first } y como { $second }.
 refusal-too-large = Este modelo necesitaría { $predicted } de memoria, y esta máquina tiene { $available }.
-refusal-too-long = Hay { $positions } posiciones, pero la tabla tiene { $longest } filas.
+refusal-too-long = { $longest ->
+    [one] Hay { $positions } posiciones, pero la tabla tiene { $longest } fila.
+   *[other] Hay { $positions } posiciones, pero la tabla tiene { $longest } filas.
+}
 refusal-top-k = Top-k conserva { $value } tokens, pero debe conservar al menos 1.
 refusal-top-p = Top-p es { $value }, pero debe ser mayor que 0 y como mucho 1.
 refusal-undecided = El experimento no dice cómo se eligen los tokens.

@@ -27,7 +27,10 @@ takeaway-report = Informe del cálculo (.{ $ending })
 
 import-action = Importar números (.npy, .npz, .safetensors, CSV)…
 import-title = Números de { $name }
-import-count = { $count } de { $all } lugares reciben sus números de este archivo. En cada fila se puede elegir otra matriz.
+import-count = { $all ->
+    [one] { $count } de { $all } lugar recibe sus números de este archivo. En cada fila se puede elegir otra matriz.
+   *[other] { $count } de { $all } lugares reciben sus números de este archivo. En cada fila se puede elegir otra matriz.
+}
 import-place = Lugar
 import-shape = Forma
 import-from = Del archivo
@@ -38,7 +41,10 @@ import-first = primer tercio
 import-second = segundo tercio
 import-last = último tercio
 import-unused = Sin usar: { $count } ({ $names })
-import-dimensions = { $count } dimensiones, y una matriz tiene dos
+import-dimensions = { $count ->
+    [one] { $count } dimensión, y una matriz tiene dos
+   *[other] { $count } dimensiones, y una matriz tiene dos
+}
 import-no-place = { $shape }, y su nombre no señala ningún lugar libre
 import-other-shape = { $shape }, y el lugar que señala su nombre tiene otra forma
 import-apply = Importar

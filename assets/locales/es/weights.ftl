@@ -24,7 +24,10 @@ weights-ask-logits = ¿cómo encaja cada vector con cada respuesta?
 weights-ask-logits-bias = ¿qué respuestas son probables de entrada?
 weights-ask-bias = ¿qué se suma a cada fila?
 
-weights-whereabouts = { $place } · { $shape } = { $count } parámetros, { $share } del modelo
+weights-whereabouts = { $count ->
+    [one] { $place } · { $shape } = { $count } parámetro, { $share } del modelo
+   *[other] { $place } · { $shape } = { $count } parámetros, { $share } del modelo
+}
 weights-made-written = Sus números están escritos en el experimento.
 weights-made-drawn = { $how }: { $formula } · semilla { $seed }
 weights-made-set = { $how }: { $formula }

@@ -53,7 +53,7 @@ keys-views = En las vistas
 keys-step = Un paso atrás, un paso adelante
 keys-cell = Recorrer las celdas de la matriz que tiene el foco
 keys-play = Reproducir los pasos, o parar
-keys-edit = Cambiar el número de un peso
+keys-edit = Cambiar el número de { $what }
 keys-release = Soltar la celda elegida
 keys-next = Control siguiente
 keys-copy = Copiar la matriz elegida
@@ -74,16 +74,20 @@ welcome-start = Empezar
 
 change-model = elección del modelo
 change-mask = máscara
+change-mask-encoder = máscara de la autoatención del codificador
+change-mask-decoder = máscara de la autoatención del decodificador
+change-mask-cross = máscara de la atención cruzada
 change-input = entrada
 change-tokens = manera de cortar los textos
-change-weight = número de un peso
-change-block = bloque de una matriz de pesos
-change-source = origen de una matriz de pesos
+change-weight = número de { $what }
+change-block = bloque de { $what }
+change-source = relleno de { $what }
+change-restored-one = { $what } como se abrió
 change-restored = pesos como se abrieron
 change-seed = semilla
-change-override = número puesto en su lugar
+change-override = número puesto en { $what }
 change-overrides = números puestos en su lugar
-change-head = cabeza apagada o encendida
+change-head = { $what }, apagada o encendida
 change-imported = números de un archivo
 change-decoding = forma de elegir tokens
 
@@ -117,7 +121,10 @@ status-unprepared = Parado: todo sigue como estaba.
 status-stop = Parar
 status-stale = Estos valores son del estado anterior al cambio.
 status-stopped = Parado. Estos valores son de un estado anterior.
-status-done = { $nodes } valores en { $time } ms · { $precision }
+status-done = { $nodes ->
+    [one] { $nodes } valor en { $time } ms · { $precision }
+   *[other] { $nodes } valores en { $time } ms · { $precision }
+}
 status-parameters = { $parameters } parámetros
 status-counted = contado, no ejecutado
 status-close = Cerrar este mensaje
@@ -126,10 +133,16 @@ status-close-inspector = ▾ Detalles
 
 warning-nan = Primer NaN: { $site } { $cell }
 warning-infinite = Primer desbordamiento: { $site } { $cell }
-warning-blind = { $site }: las filas { $rows } no ven nada, así que sus pesos son 0
+warning-blind = { $count ->
+    [one] { $site }: la fila { $rows } no ve nada, así que sus pesos son 0
+   *[other] { $site }: las filas { $rows } no ven nada, así que sus pesos son 0
+}
 
 edit-refused = Esto no es un número; la celda conserva su valor.
-edit-gone = { $count } matrices dadas a mano ya no encajan y se sortean con la semilla ({ $first } …); deshacer las recupera.
+edit-gone = { $count ->
+    [one] { $count } matriz dada a mano ya no encaja y se sortea con la semilla ({ $first }); deshacer la recupera.
+   *[other] { $count } matrices dadas a mano ya no encajan y se sortean con la semilla ({ $first } …); deshacer las recupera.
+}
 grid-part = parte que se muestra
 legend-value = valor
 legend-difference = diferencia
@@ -148,7 +161,10 @@ drawer-d-ff = d_ff, capa oculta
 drawer-encoder-blocks = Bloques del codificador
 drawer-decoder-blocks = Bloques del decodificador
 drawer-precision = Precisión
-drawer-parameters = { $count } parámetros
+drawer-parameters = { $count ->
+    [one] { $count } parámetro
+   *[other] { $count } parámetros
+}
 
 drawer-input = Entrada
 drawer-source = Texto de origen
@@ -249,7 +265,10 @@ mask-visible = vista
 mask-hidden = oculta
 mask-fixed = oculta por otra máscara
 
-drawer-scores = { $count } puntuaciones, todas las cabezas y capas
+drawer-scores = { $count ->
+    [one] { $count } puntuación, todas las cabezas y capas
+   *[other] { $count } puntuaciones, todas las cabezas y capas
+}
 drawer-text = Texto
 drawer-memory = Salida del codificador dada
 drawer-tokens = Tokens
@@ -257,7 +276,10 @@ drawer-tokenizer = Los textos se cortan en
 drawer-merges = Fusiones
 drawer-training = Texto del que se aprenden las fusiones
 drawer-listed = Palabras
-drawer-vocabulary = { $count } tokens en el vocabulario
+drawer-vocabulary = { $count ->
+    [one] { $count } token en el vocabulario
+   *[other] { $count } tokens en el vocabulario
+}
 drawer-start = Inicio
 drawer-end = Final
 drawer-padding = Relleno

@@ -2,7 +2,7 @@
 
 use super::{Along, Bench, ComparisonError, Finding, Measure, Quantity, Seen};
 use crate::experiment::Outcome;
-use crate::graph::{Cell, Op, Site};
+use crate::graph::{Cell, Graph, Op, Site};
 
 /// How far two runs are apart at one value.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,6 +36,11 @@ pub fn differences(a: &Outcome, b: &Outcome) -> Vec<SiteDifference> {
     all
 }
 
+/// Whether a value is calculated, and not given: as weights are, and what enters.
+pub fn is_calculated(graph: &Graph, site: Site) -> bool {
+    graph.find(site).is_some_and(|id| !matches!(graph.node(id).op, Op::Leaf(_)))
+}
+
 /// |x − y|; two numbers that are the same, infinite or no numbers both, are not apart.
 fn apart(x: f64, y: f64) -> f64 {
     if x == y || (x.is_nan() && y.is_nan()) {
@@ -61,14 +66,14 @@ pub(super) fn measure(sides: &mut [Bench<'_>; 2]) -> Result<Apart, ComparisonErr
     let (a, b) = (a.outcome()?, b.outcome()?);
     let all = differences(&a, &b);
     let graph = &a.prepared.graph;
-    let calculated = |difference: &&SiteDifference| graph.find(difference.site).is_some_and(|id| !matches!(graph.node(id).op, Op::Leaf(_)));
-    let values: Vec<&SiteDifference> = all.iter().filter(calculated).collect();
+    let values: Vec<&SiteDifference> = all.iter().filter(|difference| is_calculated(graph, difference.site)).collect();
     let first = values.iter().find(|difference| difference.largest > 0.0).map(|difference| difference.site);
     let last = values.last().map(|difference| (difference.site, difference.largest));
     let points = super::numbered(values.iter().map(|difference| difference.largest).collect(), 1);
     let curves = vec![super::Curve { side: super::Side::B, what: Quantity::Difference, points }];
     let only = |own: &Outcome, other: &Outcome| {
-        own.prepared.graph.nodes().filter(|(_, node)| other.prepared.graph.find(node.site).is_none()).count()
+        let own = &own.prepared.graph;
+        own.nodes().filter(|(_, node)| is_calculated(own, node.site) && other.prepared.graph.find(node.site).is_none()).count()
     };
     let seen = Seen::Differences { common: values.len(), first, last, only: [only(&a, &b), only(&b, &a)] };
     let headline = [0.0, last.map_or(f64::NAN, |(_, largest)| largest)];

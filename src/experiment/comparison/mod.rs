@@ -22,7 +22,7 @@ use std::sync::Arc;
 use super::{Experiment, Input, Outcome, Prepared, RunError, Runner};
 use crate::graph::Control;
 
-pub use differences::{Apart, SiteDifference, differences};
+pub use differences::{Apart, SiteDifference, differences, is_calculated};
 pub use overflow::Overflow;
 pub use seen::{Order, Seen, brief, follows};
 
@@ -182,6 +182,8 @@ pub enum Quantity {
     LogProbability,
     /// Largest number of a row.
     Output,
+    /// Standard deviation of the numbers of a row.
+    Spread,
     /// Largest difference.
     Difference,
 }
@@ -204,6 +206,7 @@ impl Quantity {
             Self::Rows => "rows",
             Self::LogProbability => "ln p",
             Self::Output => "largest magnitude of the output",
+            Self::Spread => "spread of the row",
             Self::Difference => "largest difference",
         }
     }

@@ -26,7 +26,10 @@ pub(super) fn measure(sides: &mut [Bench<'_>; 2]) -> Result<Finding, ComparisonE
         SPREADS.iter().zip(rows).find(|(_, output)| **output >= full / 2.0).map_or(f64::NAN, |(&spread, _)| spread)
     });
     let seen = Seen::NearlyConstant { constant, half };
-    Ok(Finding { measure: Measure::NearlyConstant, counts: Quantity::Output, headline: constant, along: Along::Spread, curves, seen })
+    // Where ε keeps a constant row at 0 on both sides, the spread from which on a row counts tells them apart.
+    let alike = constant[0] == constant[1] || constant.iter().all(|output| output.is_nan());
+    let (counts, headline) = if alike { (Quantity::Spread, half) } else { (Quantity::Output, constant) };
+    Ok(Finding { measure: Measure::NearlyConstant, counts, headline, along: Along::Spread, curves, seen })
 }
 
 /// The largest magnitude that comes out of rows of each spread: half of their numbers above the level, half below.

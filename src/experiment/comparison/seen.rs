@@ -210,13 +210,13 @@ impl fmt::Display for Seen {
                     (Some(first), Some((last, largest))) => {
                         write!(
                             f,
-                            "Of {common} values that both have, {first} is the first that differs; at the end, at {last}, they are {} apart.",
+                            "Of {common} calculated values that both have in the same shape, {first} is the first that differs; at the end, at {last}, they are {} apart.",
                             brief(*largest)
                         )?;
                     }
-                    _ => write!(f, "All {common} values that both have are the same.")?,
+                    _ => write!(f, "All {common} calculated values that both have in the same shape are the same.")?,
                 }
-                if a + b > 0 { write!(f, " {a} values are only in A, {b} only in B.") } else { Ok(()) }
+                if a + b > 0 { write!(f, " Calculated only in A: {a}, only in B: {b}.") } else { Ok(()) }
             }
         }
     }

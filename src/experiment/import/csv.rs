@@ -23,7 +23,7 @@ pub enum CsvError {
     #[error("no numbers are in it")]
     Empty,
     /// A line of another length than the first.
-    #[error("line {line} has {got} cells, but the lines before it have {expected}")]
+    #[error("line {line} has {got} {}, but the lines before it have {expected}", if *got == 1 { "cell" } else { "cells" })]
     Ragged {
         /// Which.
         line: usize,

@@ -23,6 +23,8 @@ mod welcome;
 use eframe::egui::{CentralPanel, Context as Egui, Id, Panel, Theme, ThemePreference, Ui, Vec2};
 
 use super::context::{Context, Looks};
+use super::controls::Misread;
+use super::copied;
 use super::export::PictureOrder;
 use super::locale::Locale;
 use super::panels::drawer::{DrawerState, drawer_ui};
@@ -226,6 +228,12 @@ impl App {
             self.carry_out(command);
         }
         self.lab.continue_edit(false);
+        if let Some(told) = copied::take(ui) {
+            self.tell(told, false);
+        }
+        if let Some(misread) = Misread::take(ui) {
+            self.tell(misread.sentence(&self.locale), true);
+        }
         for action in actions {
             self.act(ui, action);
         }

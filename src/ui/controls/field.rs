@@ -36,8 +36,8 @@ pub(super) fn named<R>(ui: &mut Ui, name: &str, control: impl FnOnce(&mut Ui, Id
 /// A field of a number, in which Esc brings back the number that was there.
 ///
 /// egui tells of a lost focus in two passes: in that of the key, where it lets go of what was typed, and in the one after it, where
-/// it would apply it after all.
-pub fn restored_by_escape<T: Copy>(ui: &mut Ui, value: &mut T, field: impl FnOnce(&mut Ui, &mut T) -> Response) -> Response {
+/// it would apply it after all. The answer says whether this is one of the two.
+pub(super) fn restored_by_escape<T: Copy>(ui: &mut Ui, value: &mut T, field: impl FnOnce(&mut Ui, &mut T) -> Response) -> (Response, bool) {
     let before = *value;
     let mut response = field(ui, value);
     let mark = response.id.with("escaped");
@@ -46,11 +46,12 @@ pub fn restored_by_escape<T: Copy>(ui: &mut Ui, value: &mut T, field: impl FnOnc
     if escaped {
         ui.data_mut(|data| data.insert_temp(mark, true));
     }
-    if escaped || (earlier && response.lost_focus()) {
+    let restored = escaped || (earlier && response.lost_focus());
+    if restored {
         *value = before;
         response.flags.remove(Flags::CHANGED);
     }
-    response
+    (response, restored)
 }
 
 /// A sunken box with a frame around one of egui's fields, which then draws none itself.

@@ -1,9 +1,10 @@
 use std::ops::RangeInclusive;
 
-use eframe::egui::{Align2, Color32, DragValue, Rect, Response, Role, Sense, Stroke, Ui, Widget, WidgetInfo, vec2};
+use eframe::egui::{Align2, Color32, Rect, Response, Role, Sense, Stroke, Ui, Widget, WidgetInfo, vec2};
 
 use super::field::{self, InputBox};
 use super::paint;
+use super::typed::whole_digits;
 use crate::ui::theme::{palette, space, text};
 
 /// A whole number between − and +, with its name. It can be typed, dragged, or stepped with the arrow keys.
@@ -19,7 +20,7 @@ pub struct IntegerField<'a> {
 impl<'a> IntegerField<'a> {
     const DIGITS_WIDTH: f32 = 52.0;
 
-    /// The field of `value`, which stays in `range`.
+    /// The field of `value`; what is typed beyond `range` is refused.
     pub fn new(name: &'a str, value: &'a mut usize, range: RangeInclusive<usize>) -> Self {
         Self { name, value, range, refusal: None, digits: Self::DIGITS_WIDTH }
     }
@@ -73,11 +74,7 @@ impl Widget for IntegerField<'_> {
             if Self::step_button(ui, &field, minus, "−", name, before > *range.start()) {
                 *value = value.saturating_sub(1);
             }
-            let mut response = field.show(ui, digits, |ui| {
-                field::restored_by_escape(ui, value, |ui, value| {
-                    ui.add(DragValue::new(value).range(range.clone()).speed(1.0).update_while_editing(false))
-                })
-            });
+            let mut response = field.show(ui, digits, |ui| whole_digits(ui, name, value, range.clone(), 1.0));
             if Self::step_button(ui, &field, plus, "+", name, before < *range.end()) {
                 *value = value.saturating_add(1);
             }

@@ -12,6 +12,7 @@ pub struct ListRow<'a> {
     text: &'a str,
     number: Option<usize>,
     note: &'a str,
+    beneath: &'a str,
     depth: u8,
     selected: bool,
     ahead: bool,
@@ -25,10 +26,24 @@ impl<'a> ListRow<'a> {
     /// Where the number ends and the text begins.
     const NUMBER_RIGHT: f32 = 24.0;
     const TEXT_LEFT: f32 = 36.0;
+    /// Height of a row with a line beneath.
+    pub const TALL: f32 = space::LIST_ROW + space::LARGE;
 
     /// A row that reads `text`.
     pub fn new(text: &'a str, selected: bool) -> Self {
-        Self { text, number: None, note: "", depth: 0, selected, ahead: false, heading: None, mark: None, is_sign: false, spoken: None }
+        Self {
+            text,
+            number: None,
+            note: "",
+            beneath: "",
+            depth: 0,
+            selected,
+            ahead: false,
+            heading: None,
+            mark: None,
+            is_sign: false,
+            spoken: None,
+        }
     }
 
     /// The row's number, before the text.
@@ -46,6 +61,12 @@ impl<'a> ListRow<'a> {
     /// A shape or a count at the right end.
     pub fn note(mut self, note: &'a str) -> Self {
         self.note = note;
+        self
+    }
+
+    /// A line under the text, for what else it is called; the row is then [`ListRow::TALL`].
+    pub fn beneath(mut self, words: &'a str) -> Self {
+        self.beneath = words;
         self
     }
 
@@ -83,20 +104,21 @@ impl<'a> ListRow<'a> {
 impl Widget for ListRow<'_> {
     fn ui(self, ui: &mut Ui) -> Response {
         let p = palette(ui);
-        let size = vec2(ui.available_width(), space::LIST_ROW);
-        let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+        let height = if self.beneath.is_empty() { space::LIST_ROW } else { Self::TALL };
+        let (whole, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
+        let rect = Rect::from_min_size(whole.min, vec2(whole.width(), space::LIST_ROW));
         let role = if self.heading.is_some() { Role::TreeItem } else { Role::ListBoxOption };
         response.widget_info(|| {
             let mut info = WidgetInfo::selected(role, ui.is_enabled(), self.selected, self.spoken.unwrap_or(self.text));
             info.current_text_value = self.mark.map(str::to_owned);
             info
         });
-        if !ui.is_rect_visible(rect) {
+        if !ui.is_rect_visible(whole) {
             return response;
         }
 
         let fill = if self.selected { p.accent } else { paint::ground(ui, &response, Color32::TRANSPARENT) };
-        ui.painter().rect_filled(rect, space::CONTROL_RADIUS, fill);
+        ui.painter().rect_filled(whole, space::CONTROL_RADIUS, fill);
 
         let (font, ink, aside) = match (self.selected, self.ahead) {
             (true, _) => (text::strong(), p.accent_ink, p.accent_ink),
@@ -126,12 +148,17 @@ impl Widget for ListRow<'_> {
         let written =
             if self.is_sign { paint::sign(ui, self.text, &font, ink, width) } else { paint::line(ui, self.text, font, ink, width) };
         paint::place(ui, written, text_rect, Align2::LEFT_CENTER);
+        if !self.beneath.is_empty() {
+            let line_rect = Rect::from_min_max(pos2(left, rect.bottom() - space::XS), pos2(right, whole.bottom() - space::XS));
+            let line = paint::line(ui, self.beneath, text::small(), aside, line_rect.width());
+            paint::place(ui, line, line_rect, Align2::LEFT_CENTER);
+        }
         if self.mark.is_some() {
             let centre = pos2(rect.left() + indent + space::MEDIUM / 2.0, rect.center().y);
             ui.painter().circle_filled(centre, MARK, ink);
         }
         paint::place(ui, note, rect.shrink2(vec2(space::SMALL, 0.0)), Align2::RIGHT_CENTER);
-        paint::focus_ring(ui, &response, rect, space::CONTROL_RADIUS);
+        paint::focus_ring(ui, &response, whole, space::CONTROL_RADIUS);
         response
     }
 }

@@ -25,6 +25,7 @@ mod text_area;
 mod text_field;
 mod toggle;
 mod token;
+mod typed;
 mod verdict_row;
 
 #[cfg(test)]
@@ -36,7 +37,6 @@ pub use answer_field::AnswerField;
 pub use button::Button;
 pub use card::card;
 pub use choice::choice;
-pub use field::restored_by_escape;
 pub use integer::IntegerField;
 pub use link::LinkRow;
 pub use list_row::ListRow;
@@ -55,4 +55,5 @@ pub use text_area::TextArea;
 pub use text_field::TextField;
 pub use toggle::toggle;
 pub use token::{TokenChip, TokenStrip, TokenStripResponse, visible};
+pub use typed::{Misread, whole_digits};
 pub use verdict_row::VerdictRow;

@@ -1,9 +1,9 @@
 use std::ops::RangeInclusive;
 
-use eframe::egui::{DragValue, Response, Ui, Widget, vec2};
+use eframe::egui::{Response, Ui, Widget, vec2};
 
 use super::field::{self, InputBox};
-use crate::ui::numbers;
+use super::typed::real_digits;
 use crate::ui::theme::space;
 
 /// A real number with its name. It can be typed, with a point or a comma, or dragged.
@@ -18,7 +18,7 @@ pub struct NumberField<'a> {
 impl<'a> NumberField<'a> {
     const WIDTH: f32 = 108.0;
 
-    /// The field of `value`, which stays in `range`.
+    /// The field of `value`; what is typed beyond `range` is refused.
     pub fn new(name: &'a str, value: &'a mut f64, range: RangeInclusive<f64>) -> Self {
         Self { name, value, range, refusal: None }
     }
@@ -36,12 +36,7 @@ impl Widget for NumberField<'_> {
             let field = InputBox::new(ui, vec2(Self::WIDTH, space::CONTROL_HEIGHT), self.refusal.is_some());
             // A hundredth of the number for each point that the pointer moves.
             let speed = (0.01 * self.value.abs()).max(1e-3);
-            let response = field.show(ui, field.rect, |ui| {
-                field::restored_by_escape(ui, self.value, |ui, value| {
-                    let drag = DragValue::new(value).range(self.range).speed(speed).update_while_editing(false);
-                    ui.add(drag.custom_formatter(|x, _| numbers::shortest(x)).custom_parser(numbers::parse))
-                })
-            });
+            let response = field.show(ui, field.rect, |ui| real_digits(ui, self.name, self.value, self.range, speed));
             let response = response.labelled_by(label);
             match self.refusal {
                 Some(refusal) => response.on_hover_text(refusal),

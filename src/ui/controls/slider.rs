@@ -1,9 +1,10 @@
 use std::ops::RangeInclusive;
 
-use eframe::egui::{DragValue, Rect, Response, Sense, Slider, Stroke, Ui, UiBuilder, Widget, vec2};
+use eframe::egui::{Rect, Response, Sense, Slider, Stroke, Ui, UiBuilder, Widget, vec2};
 
 use super::field::{self, InputBox};
 use super::paint;
+use super::typed::whole_digits;
 use crate::ui::theme::{palette, space};
 
 /// A whole number as a place on a rail, with its name and a field for the exact value.
@@ -49,11 +50,7 @@ impl Widget for IntegerSlider<'_> {
             paint::focus_ring(ui, &slid, rail, space::CONTROL_RADIUS);
 
             let field = InputBox::at(ui, digits, whole.id.with("digits"), false);
-            let typed = field.show(ui, digits, |ui| {
-                field::restored_by_escape(ui, value, |ui, value| {
-                    ui.add(DragValue::new(value).range(range).speed(1.0).update_while_editing(false))
-                })
-            });
+            let typed = field.show(ui, digits, |ui| whole_digits(ui, name, value, range, 1.0));
             let typed = typed.labelled_by(label);
             slid | typed
         })

@@ -5,6 +5,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::*;
+use crate::ui::locale::{Language, Locale};
 use crate::ui::theme;
 
 /// A harness with the theme around one piece of `ui`. It fails by itself where a control lacks a name or a glyph.
@@ -32,11 +33,56 @@ fn an_integer_is_stepped_typed_and_kept_in_its_range() {
     harness.key_press(Key::ArrowDown);
     harness.run();
     assert_eq!(*harness.state(), 2);
-    harness.get_by_label("Heads").type_text("77");
+    harness.key_press(Key::Enter);
+    harness.run();
+}
+
+/// Types into a field, and says what was refused of it.
+fn typed<S>(harness: &mut Harness<'_, S>, field: &str, text: &str, leave: Key) -> Option<String> {
+    harness.get_by_role_and_label(Role::SpinButton, field).focus();
+    harness.run();
+    harness.get_by_label(field).type_text(text);
+    harness.run();
+    harness.key_press(leave);
+    harness.run();
+    Misread::take(&harness.ctx).map(|misread| misread.sentence(&Locale::new(Language::English)))
+}
+
+#[test]
+fn an_integer_never_becomes_another_number_than_was_typed() {
+    let mut harness = harness(3, |ui, heads| {
+        ui.add(IntegerField::new("Heads", heads, 1..=400));
+    });
+    let cases = [
+        ("77", 77, None),
+        ("2.5", 77, Some("Heads: a whole number in digits is needed; “2.5” is not one.")),
+        ("abc", 77, Some("Heads: a whole number in digits is needed; “abc” is not one.")),
+        ("401", 77, Some("Heads: 401 is too large; the field takes at most 400.")),
+        ("1e21", 77, Some("Heads: 1e21 is too large; the field takes at most 400.")),
+        ("0", 77, Some("Heads: 0 is too small; the field takes at least 1.")),
+        ("1e2", 100, None),
+    ];
+    for (text, expected, refused) in cases {
+        assert_eq!(typed(&mut harness, "Heads", text, Key::Enter).as_deref(), refused, "{text}");
+        assert_eq!(*harness.state(), expected, "{text}");
+    }
+    assert_eq!(typed(&mut harness, "Heads", "2.5", Key::Escape), None);
+    assert_eq!(*harness.state(), 100);
+}
+
+#[test]
+fn a_large_seed_keeps_all_its_digits() {
+    let mut harness = harness(7, |ui, seed| {
+        ui.add(IntegerField::new("Seed", seed, 0..=usize::MAX));
+    });
+    assert_eq!(typed(&mut harness, "Seed", "9007199254740993", Key::Enter), None);
+    assert_eq!(*harness.state(), 9_007_199_254_740_993);
+    // Coming and going changes nothing, though an f64 does not know this number.
+    harness.get_by_role_and_label(Role::SpinButton, "Seed").focus();
     harness.run();
     harness.key_press(Key::Enter);
     harness.run();
-    assert_eq!(*harness.state(), 4);
+    assert_eq!(*harness.state(), 9_007_199_254_740_993);
 }
 
 #[test]
@@ -44,14 +90,15 @@ fn a_number_is_typed_as_people_write_it() {
     let mut harness = harness(1.0, |ui, divisor| {
         ui.add(NumberField::new("Divisor", divisor, -10.0..=10.0));
     });
-    for (typed, expected) in [("−2,5", -2.5), ("1e-3", 0.001), ("nonsense", 0.001), ("99", 10.0)] {
-        harness.get_by_role_and_label(Role::SpinButton, "Divisor").focus();
-        harness.run();
-        harness.get_by_label("Divisor").type_text(typed);
-        harness.run();
-        harness.key_press(Key::Enter);
-        harness.run();
-        assert!((*harness.state() - expected).abs() < 1e-12, "{typed}: {}", harness.state());
+    let cases = [
+        ("−2,5", -2.5, None),
+        ("1e-3", 0.001, None),
+        ("nonsense", 0.001, Some("Divisor: a number is needed; “nonsense” is not one.")),
+        ("99", 0.001, Some("Divisor: 99 is too large; the field takes at most 10.")),
+    ];
+    for (text, expected, refused) in cases {
+        assert_eq!(typed(&mut harness, "Divisor", text, Key::Enter).as_deref(), refused);
+        assert!((*harness.state() - expected).abs() < 1e-12, "{text}: {}", harness.state());
     }
 }
 

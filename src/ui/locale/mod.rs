@@ -76,7 +76,7 @@ impl Locale {
         let Some(pattern) = self.sentences.get_message(key).and_then(|message| message.value()) else {
             return key.to_owned();
         };
-        let arguments: FluentArgs = arguments.iter().map(|(name, value)| (*name, value.clone())).collect();
+        let arguments: FluentArgs = arguments.iter().map(|(name, value)| (*name, counted(value))).collect();
         // A missing argument is shown by its name; there is nobody to report it to.
         let mut missing = Vec::new();
         self.sentences.format_pattern(pattern, Some(&arguments), &mut missing).into_owned()
@@ -92,6 +92,18 @@ impl Language {
     }
 }
 
+/// A count that was written in digits is a number again, so that a sentence can tell one from several. It is written as it was.
+fn counted<'a>(value: &Value<'a>) -> Value<'a> {
+    /// So many digits are exact in the numbers of sentences.
+    const DIGITS: usize = 15;
+    match value {
+        Value::String(text) if text.bytes().all(|byte| byte.is_ascii_digit()) && text.len() <= DIGITS => {
+            text.parse::<u64>().ok().filter(|number| number.to_string() == **text).map_or_else(|| value.clone(), Value::from)
+        }
+        value => value.clone(),
+    }
+}
+
 /// What of `source` is well formed, and how many faults it has.
 fn parse(source: &str) -> (FluentResource, usize) {
     match FluentResource::try_new(source.to_owned()) {
@@ -103,6 +115,23 @@ fn parse(source: &str) -> (FluentResource, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_is_told_from_several_however_it_was_written() {
+        let say = |language, key: &str, name: &str, count: &str| Locale::new(language).with(key, &[(name, count.to_owned().into())]);
+        assert_eq!(say(Language::English, "drawer-vocabulary", "count", "1"), "1 token in the vocabulary");
+        assert_eq!(say(Language::English, "drawer-vocabulary", "count", "2"), "2 tokens in the vocabulary");
+        assert_eq!(say(Language::English, "drawer-vocabulary", "count", "12\u{202F}345"), "12\u{202F}345 tokens in the vocabulary");
+        assert_eq!(say(Language::Spanish, "drawer-vocabulary", "count", "1"), "1 token en el vocabulario");
+        // What only looks like a count stays as it was written.
+        assert!(["007", "1.50", ""].iter().all(|text| matches!(counted(&Value::from(*text)), Value::String(_))));
+        let blind = |count: usize, rows: &str| {
+            let arguments = [("site", "A".into()), ("count", count.into()), ("rows", rows.to_owned().into())];
+            [Language::English, Language::Spanish].map(|language| Locale::new(language).with("warning-blind", &arguments))
+        };
+        assert_eq!(blind(1, "0"), ["A: row 0 sees nothing, so its weights are 0", "A: la fila 0 no ve nada, así que sus pesos son 0"]);
+        assert_eq!(blind(2, "0, 1")[0], "A: rows 0, 1 see nothing, so their weights are 0");
+    }
 
     #[test]
     fn sentences_with_terms_and_arguments() {

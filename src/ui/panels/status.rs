@@ -163,8 +163,9 @@ fn sentence(ctx: &Context<'_>, warning: &Warning) -> String {
         Trouble::NotANumber(cell) => ctx.locale.with("warning-nan", &[("site", site.into()), ("cell", cell.to_string().into())]),
         Trouble::Infinite(cell) => ctx.locale.with("warning-infinite", &[("site", site.into()), ("cell", cell.to_string().into())]),
         Trouble::BlindQueries(rows) => {
+            let count = rows.len();
             let rows: Vec<String> = rows.iter().take(4).map(ToString::to_string).collect();
-            ctx.locale.with("warning-blind", &[("site", site.into()), ("rows", rows.join(", ").into())])
+            ctx.locale.with("warning-blind", &[("site", site.into()), ("count", count.into()), ("rows", rows.join(", ").into())])
         }
     }
 }

@@ -1,18 +1,17 @@
 //! The strip under the tabs: what enters, token by token, and the sizes changed most.
 
 use eframe::egui::containers::menu::{MenuButton, MenuConfig};
-use eframe::egui::{Align, DragValue, Layout, PopupCloseBehavior, RichText, Ui, vec2};
+use eframe::egui::{Align, Layout, PopupCloseBehavior, RichText, Ui, vec2};
 
 use crate::graph::Cell;
 use crate::lab::{Axis, Command, axes};
 use crate::transformer::{Mask, Subject};
 use crate::ui::app::Action;
 use crate::ui::context::Context;
-use crate::ui::controls::{Button, TokenStrip, restored_by_escape, toggle};
+use crate::ui::controls::{Button, TokenStrip, toggle, whole_digits};
+use crate::ui::panels::drawer::LARGEST;
 use crate::ui::theme::{palette, space, text};
 
-/// What cannot be is refused with a sentence, rather than made to fit.
-const LARGEST: usize = 99_999_999;
 /// Room for the sizes, and what the strip must have for them to be shown; else one button holds them.
 const SIZES: f32 = 420.0;
 const ROOM: f32 = 900.0;
@@ -80,10 +79,8 @@ fn sizes_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     let mut model = before.clone();
     let subject = model.subject;
     let size = |ui: &mut Ui, sign: &str, name: &str, value: &mut usize| {
-        let field = restored_by_escape(ui, value, |ui, value| {
-            ui.add(DragValue::new(value).range(0..=LARGEST).speed(0.1).update_while_editing(false))
-        });
-        field.accessible_name(ctx.locale.text(name));
+        let name = ctx.locale.text(name);
+        whole_digits(ui, &name, value, 0..=LARGEST, 0.1).accessible_name(name);
         ui.label(RichText::new(sign).font(text::small()).color(palette(ui).text3));
     };
     let causal = if subject.has_decoder() { &mut model.masks.decoder_self } else { &mut model.masks.encoder_self };

@@ -4,15 +4,18 @@ use eframe::egui::containers::menu::MenuButton;
 use eframe::egui::{Align, Button as PlainButton, Layout, Response, RichText, ScrollArea, Ui};
 
 use crate::experiment::{Family, presets};
-use crate::lab::{Change, Origin};
+use crate::graph::Site;
+use crate::lab::{Attention, Change, Origin};
 use crate::ui::app::{Action, Takeaway};
 use crate::ui::context::Context;
 use crate::ui::controls::{Button, Tab, section};
+use crate::ui::describe;
 use crate::ui::export::PictureKind;
 use crate::ui::locale::Language;
 use crate::ui::panels::checks;
 use crate::ui::theme::{ColourMap, palette, space, text};
 use crate::ui::views::View;
+use crate::ui::widgets::notation;
 
 /// Room for what stands between the tabs and the name of the experiment, and the least that the name gets.
 const OTHERS: f32 = 260.0;
@@ -209,7 +212,7 @@ fn history_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
     let history = ctx.lab.history();
     let (undo, redo) = (history.undoable(), history.redoable());
     let named = |key: &str, change: Option<Change>| {
-        let what = change.map_or_else(String::new, |change| ctx.locale.text(change_name(change)));
+        let what = change.map_or_else(String::new, |change| change_name(ctx, change));
         ctx.locale.with(key, &[("what", what.into())])
     };
     let (undo_name, redo_name) = (named("top-undo", undo), named("top-redo", redo));
@@ -232,22 +235,36 @@ fn family_name(family: Family) -> &'static str {
     }
 }
 
-fn change_name(change: Change) -> &'static str {
-    match change {
+fn change_name(ctx: &Context<'_>, change: Change) -> String {
+    let of = |key: &str, what: String| ctx.locale.with(key, &[("what", what.into())]);
+    let lone = !ctx.lab.prepared().experiment.model.subject.has_encoder();
+    ctx.locale.text(match change {
+        Change::Mask(Attention::Encoder) if !lone => "change-mask-encoder",
+        Change::Mask(Attention::Encoder) => "change-mask",
+        Change::Mask(Attention::Decoder) => "change-mask-decoder",
+        Change::Mask(Attention::Cross) => "change-mask-cross",
+        Change::Weight(site) => return of("change-weight", value(ctx, site)),
+        Change::Block(site) => return of("change-block", value(ctx, site)),
+        Change::Source(site) => return of("change-source", value(ctx, site)),
+        Change::Restored(Some(site)) => return of("change-restored-one", value(ctx, site)),
+        Change::Override(site) => return of("change-override", value(ctx, site)),
+        Change::Head(site) => return of("change-head", describe::place(ctx.locale, site.scope)),
         Change::Experiment => "change-experiment",
         Change::Model => "change-model",
-        Change::Mask => "change-mask",
         Change::Input => "change-input",
-        Change::Weight => "change-weight",
-        Change::Block => "change-block",
-        Change::Source => "change-source",
-        Change::Restored => "change-restored",
+        Change::Restored(None) => "change-restored",
         Change::Seed => "change-seed",
-        Change::Override => "change-override",
         Change::Overrides => "change-overrides",
-        Change::Head => "change-head",
         Change::Imported => "change-imported",
         Change::Tokens => "change-tokens",
         Change::Decoding => "change-decoding",
-    }
+    })
+}
+
+/// A value by its sign and its place: `W_Q · Encoder · Block 1 · Self-attention`.
+fn value(ctx: &Context<'_>, site: Site) -> String {
+    let prepared = ctx.lab.prepared();
+    let Some(id) = prepared.graph.find(site) else { return describe::absent_name(ctx.locale, site) };
+    let parts = [notation::plain(&describe::sign(prepared, id)), describe::place(ctx.locale, site.scope)];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
 }

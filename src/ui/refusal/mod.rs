@@ -43,13 +43,7 @@ pub fn sentence(locale: &Locale, refusal: &ExperimentError) -> String {
         ExperimentError::Memory => locale.text("refusal-memory"),
         ExperimentError::CountOnly => locale.text("refusal-count-only"),
         ExperimentError::TooLarge { predicted, available } => {
-            #[expect(
-                clippy::cast_possible_truncation,
-                clippy::cast_sign_loss,
-                reason = "a positive number; what is beyond is cut off at the largest"
-            )]
-            let predicted = *predicted as u64;
-            said("refusal-too-large", &[("predicted", numbers::bytes(predicted)), ("available", numbers::bytes(*available))])
+            said("refusal-too-large", &[("predicted", numbers::many_bytes(*predicted)), ("available", numbers::bytes(*available))])
         }
         ExperimentError::Read { path, error } => {
             let why = system(locale, &SystemError::of_reading(error));

@@ -4,7 +4,7 @@ use eframe::egui::{Key, RichText, Ui};
 
 use super::pick;
 use crate::experiment::{Input, Sequence};
-use crate::lab::Command;
+use crate::lab::{Change, Command};
 use crate::transformer::Subject;
 use crate::ui::context::Context;
 use crate::ui::controls::{IntegerField, Notice, Stops, TextField, notice, section};
@@ -150,7 +150,7 @@ fn text_ui(ui: &mut Ui, ctx: &Context<'_>, name: &str, sequence: &Sequence, type
     let text = written(sequence);
     // What is being prepared stays as it was typed.
     if typed.from != text && !(typed.sent && ctx.lab.preparing().is_some()) {
-        *typed = Typed { from: text.clone(), text, sent: false, refusal: None, ..std::mem::take(typed) };
+        *typed = Typed { from: text.clone(), text, entered: typed.entered.take(), ..Typed::default() };
     }
     let width = ui.available_width();
     let field = TextField::new("", &mut typed.text, width).refused(typed.refusal.as_deref());
@@ -184,7 +184,7 @@ fn ids_ui(ui: &mut Ui, ctx: &Context<'_>, labels: &[String]) {
     ui.add_space(space::XS);
 }
 
-/// Sends what was typed if it can be; else the sentence stands under the field and the experiment stays as it was.
+/// Sends what was typed if it can be; else the sentence stands under the field, and the experiment is as it was before the typing began.
 fn send(ctx: &mut Context<'_>, input: Input, side: Side, typed: &mut Typed) {
     // As it is written afterwards, so that a space that is typed after a token stays.
     let written = side.of(&input).map_or_else(String::new, written);
@@ -199,6 +199,13 @@ fn send(ctx: &mut Context<'_>, input: Input, side: Side, typed: &mut Typed) {
             }
             ctx.send(command);
         }
-        Err(refusal) => typed.refusal = Some(crate::ui::refusal::sentence(ctx.locale, &refusal)),
+        Err(refusal) => {
+            typed.refusal = Some(crate::ui::refusal::sentence(ctx.locale, &refusal));
+            // What stood there half typed on the way to it was never meant.
+            if std::mem::take(&mut typed.edited) && ctx.lab.history().undoable() == Some(Change::Input) && ctx.lab.preparing().is_none() {
+                ctx.send(Command::Undo);
+                typed.from = typed.entered.clone().unwrap_or_default();
+            }
+        }
     }
 }

@@ -22,6 +22,7 @@ use crate::ui::widgets::{Math, Typeset};
 
 pub use input::InputState;
 pub use masks::MasksState;
+pub use sizes::LARGEST;
 pub use tokens::TokensState;
 
 /// What the drawer keeps between frames.

@@ -13,8 +13,8 @@ use crate::ui::numbers;
 use crate::ui::views::View;
 use crate::ui::widgets::Math;
 
-/// What cannot be is refused with a sentence, rather than made to fit.
-const LARGEST: usize = 99_999_999;
+/// The largest size that a field takes; which of them can be, is told with a sentence.
+pub const LARGEST: usize = 99_999_999;
 
 /// Draws the choices.
 pub fn sizes_ui(ui: &mut Ui, ctx: &mut Context<'_>, model: &mut Model) {

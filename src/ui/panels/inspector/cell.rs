@@ -3,7 +3,8 @@
 use eframe::egui::{Align, RichText, TextFormat, Ui};
 
 use super::Subject;
-use crate::graph::{Cell, NodeId};
+use super::change::put_at;
+use crate::graph::{Cell, NodeId, Op};
 use crate::lab::axes;
 use crate::ui::context::{Context, Look};
 use crate::ui::controls::{Property, properties, section};
@@ -47,8 +48,22 @@ pub fn cell_ui(ui: &mut Ui, ctx: &Context<'_>, subject: &Subject) {
         rows.push(Property::text(&names[0], &place));
     }
     properties(ui, &rows);
-    if let Some(meaning) = numbers::meaning(ctx.locale, value, ctx.decimals()) {
+    let given = !value.is_finite() && is_given(ctx, subject, cell);
+    let given = given.then(|| ctx.locale.with("number-given", &[("sign", shown.into())]));
+    if let Some(meaning) = given.or_else(|| numbers::meaning(ctx.locale, value, ctx.decimals())) {
         ui.label(RichText::new(meaning).font(text::small()).color(palette(ui).text3));
+    }
+}
+
+/// Whether a number that is not finite was typed so, or came with the file, rather than calculated. What was given finite and is not
+/// any more is too large for the precision.
+fn is_given(ctx: &Context<'_>, subject: &Subject, cell: Cell) -> bool {
+    let experiment = &ctx.prepared().experiment;
+    let node = ctx.prepared().graph.node(subject.id);
+    let edited = experiment.weights.edits.get(&node.site).and_then(|edits| edits.at(cell));
+    match put_at(experiment, node.site, cell).or(edited) {
+        Some(number) => !number.is_finite(),
+        None => matches!(node.op, Op::Leaf(_)),
     }
 }
 

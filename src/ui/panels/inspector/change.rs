@@ -74,7 +74,7 @@ fn count(overrides: &BTreeMap<Site, Change>) -> usize {
 }
 
 /// The number that was put at a cell.
-fn put_at(experiment: &Experiment, site: Site, cell: Cell) -> Option<f64> {
+pub(super) fn put_at(experiment: &Experiment, site: Site, cell: Cell) -> Option<f64> {
     match experiment.overrides.get(&site)? {
         Change::Zero => Some(0.0),
         Change::Cells(cells) => cells.at(cell),

@@ -10,6 +10,7 @@ use super::{AttentionState, Kind, Maps, Mode};
 use crate::ui::app::PIXELS;
 use crate::ui::context::Context;
 use crate::ui::controls::{Button, choice, segments};
+use crate::ui::copied;
 use crate::ui::export::{PictureKind, PictureOrder};
 use crate::ui::picture::Picture;
 use crate::ui::theme::{self, text};
@@ -75,14 +76,14 @@ fn take_ui(ui: &mut Ui, ctx: &mut Context<'_>, figure: &Figure) {
     let title = RichText::new(ctx.locale.text("attention-take")).font(text::body());
     ui.menu_button(title, |ui| {
         if ui.button(ctx.locale.text("attention-copy")).clicked() {
-            ui.copy_text(figure.numbers.table(None));
+            copied::copy(ui, figure.numbers.table(None), ctx.locale.text("attention-copied"));
             ui.close();
         }
         if ui.button(ctx.locale.text("attention-copy-named")).clicked() {
             let prepared = ctx.prepared().clone();
             let (rows, columns) = figure.axes;
             let (query, key) = (|row| rows.label(&prepared, row), |column| columns.label(&prepared, column));
-            ui.copy_text(figure.numbers.table(Some((&query, &key))));
+            copied::copy(ui, figure.numbers.table(Some((&query, &key))), ctx.locale.text("attention-copied"));
             ui.close();
         }
         for kind in PictureKind::ALL {

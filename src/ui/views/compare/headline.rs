@@ -150,7 +150,7 @@ fn headline_ui(ui: &mut Ui, ctx: &Context<'_>, found: &Found, side: Side) {
     let number = finding.headline[index(side)];
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(names::value(finding.counts, number)).font(text::answer()).color(p.text));
-        ui.label(RichText::new(names::headline(ctx.locale, finding.measure)).font(text::small()).color(p.text3));
+        ui.label(RichText::new(names::headline(ctx.locale, finding)).font(text::small()).color(p.text3));
     });
 }
 

@@ -1,6 +1,6 @@
 //! What measures and quantities are called, and how their numbers are written.
 
-use crate::experiment::comparison::{Along, Measure, Quantity, Side, brief as plain};
+use crate::experiment::comparison::{Along, Finding, Measure, Quantity, Side, brief as plain};
 use crate::ui::locale::Locale;
 use crate::ui::numbers::{self, MINUS};
 
@@ -37,13 +37,15 @@ pub fn quantity(locale: &Locale, quantity: Quantity) -> String {
         Quantity::Rows => "quantity-rows",
         Quantity::LogProbability => "quantity-log-probability",
         Quantity::Output => "quantity-output",
+        Quantity::Spread => "along-spread",
         Quantity::Difference => "quantity-difference",
     })
 }
 
-/// What the headline of a measure says: a quantity, where it was read.
-pub fn headline(locale: &Locale, measure: Measure) -> String {
-    locale.text(match measure {
+/// What the headline of a finding says: a quantity, where it was read.
+pub fn headline(locale: &Locale, finding: &Finding) -> String {
+    locale.text(match finding.measure {
+        Measure::NearlyConstant if finding.counts == Quantity::Spread => "headline-half-spread",
         Measure::Permutation => "headline-permutation",
         Measure::HeadWidth => "headline-head-width",
         Measure::Depth => "headline-depth",

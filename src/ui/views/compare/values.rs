@@ -7,7 +7,7 @@ use eframe::egui::{RichText, ScrollArea, Ui, UiBuilder, Vec2, pos2, vec2};
 
 use super::comparing::{Both, Question, Values};
 use super::{CompareState, names};
-use crate::experiment::comparison::SiteDifference;
+use crate::experiment::comparison::{SiteDifference, is_calculated};
 use crate::graph::{Cell as At, Matrix};
 use crate::lab::{Axis, axes};
 use crate::ui::context::Context;
@@ -44,21 +44,28 @@ pub fn values_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut CompareState, q
     let mut right = rect;
     right.set_left(left.right() + space::XL);
     let mut list = ui.new_child(UiBuilder::new().max_rect(left).id_salt("sites"));
-    list_ui(&mut list, ctx, state, &values.sites, chosen);
+    list_ui(&mut list, ctx, state, values, chosen);
     let mut map = ui.new_child(UiBuilder::new().max_rect(right).id_salt("map"));
     map_ui(&mut map, ctx, state, question, values, chosen);
 }
 
-fn list_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut CompareState, sites: &[SiteDifference], chosen: &SiteDifference) {
-    let heading = ctx.locale.with("compare-sites", &[("count", numbers::count(sites.len() as u64).into())]);
+fn list_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut CompareState, values: &Values, chosen: &SiteDifference) {
+    let (sites, prepared) = (&values.sites, &values.runs[0].prepared);
+    let calculated = sites.iter().filter(|site| is_calculated(&prepared.graph, site.site)).count();
+    let counts = [("calculated", calculated), ("given", sites.len() - calculated)];
+    let heading = ctx.locale.with("compare-sites", &counts.map(|(name, count)| (name, numbers::count(count as u64).into())));
     ui.label(RichText::new(heading).font(text::small()).color(palette(ui).text3));
     ui.spacing_mut().item_spacing.y = 0.0;
     ui.add_space(space::XS);
-    ScrollArea::vertical().id_salt("sites").auto_shrink(false).show_rows(ui, space::LIST_ROW, sites.len(), |ui, rows| {
+    ScrollArea::vertical().id_salt("sites").auto_shrink(false).show_rows(ui, ListRow::TALL, sites.len(), |ui, rows| {
         for site in &sites[rows] {
-            let (name, note) = (site.site.to_string(), names::brief(site.largest));
-            let row = ui.add(ListRow::new(&name, site.site == chosen.site).note(&note));
-            let row = row.on_hover_text(format!("{}\n{name}", describe::absent_name(ctx.locale, site.site)));
+            let (address, note) = (site.site.to_string(), names::brief(site.largest));
+            let place = describe::place(ctx.locale, site.site.scope);
+            let name = prepared.graph.find(site.site).map(|id| describe::words(ctx.locale, prepared, id).name);
+            // What it is comes first, since the end of a long line is cut.
+            let words = name.into_iter().chain([place]).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
+            let row = ui.add(ListRow::new(&words, site.site == chosen.site).note(&note).beneath(&address));
+            let row = row.on_hover_text(format!("{words}\n{address}"));
             if row.clicked() {
                 state.site = Some(site.site);
                 state.cell = None;

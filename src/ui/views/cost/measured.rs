@@ -29,6 +29,10 @@ pub struct Measured {
     /// The lengths as they are typed.
     typed: String,
     timings: Vec<Timing>,
+    /// Whether a measurement has begun of which nothing has come: the one before stands until then.
+    begun: bool,
+    /// The measurement before, which comes back where this one is refused.
+    before: Vec<Timing>,
     trouble: Option<Trouble>,
 }
 
@@ -52,8 +56,18 @@ impl Measured {
     pub fn poll(&mut self) {
         while let Some(found) = self.task.as_mut().and_then(Task::poll) {
             match found {
-                Ok(timing) => self.timings.push(timing),
-                Err(error) => self.trouble = Some(Trouble::Length(error)),
+                Ok(timing) => {
+                    if std::mem::take(&mut self.begun) {
+                        self.before = std::mem::take(&mut self.timings);
+                    }
+                    self.timings.push(timing);
+                }
+                Err(error) => {
+                    self.trouble = Some(Trouble::Length(error));
+                    if !self.before.is_empty() {
+                        self.timings = std::mem::take(&mut self.before);
+                    }
+                }
             }
         }
     }
@@ -88,7 +102,8 @@ impl Measured {
         let wake = ui.ctx().clone();
         let prepared = Arc::clone(ctx.lab.prepared());
         let mut task = Task::new("measure", Arc::new(move || wake.request_repaint()));
-        self.timings.clear();
+        self.begun = true;
+        self.before.clear();
         self.trouble = None;
         match task.start(move |report| measure(report, &prepared, &lengths)) {
             Ok(()) => self.task = Some(task),

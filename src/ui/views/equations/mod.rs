@@ -20,6 +20,7 @@ use crate::graph::NodeId;
 use crate::ui::app::frame;
 use crate::ui::context::Context;
 use crate::ui::controls::{Button, card};
+use crate::ui::copied;
 use crate::ui::theme::{palette, space, text};
 use functions::{Function, Letter, functions, letters};
 use outline::{Section, outline};
@@ -74,7 +75,8 @@ fn heading_ui(ui: &mut Ui, ctx: &mut Context<'_>, page: &Page) {
             crate::ui::views::picture_choice_ui(ui, ctx);
             ui.add_space(space::SMALL);
             if ui.add(Button::secondary(&ctx.locale.text("equations-copy"))).clicked() {
-                ui.copy_text(latex::document(ctx.locale, ctx.prepared(), page));
+                let told = ctx.locale.text("equations-copied");
+                copied::copy(ui, latex::document(ctx.locale, ctx.prepared(), page), told);
             }
         });
     });

@@ -33,6 +33,8 @@ pub struct ExercisesState {
     pub progress: Progress,
     /// The exercise that is being worked on.
     sheet: Option<Sheet>,
+    /// Sheets that were left with something on them, one for each variant.
+    left: Vec<Sheet>,
     /// Exercises that were opened from files.
     files: Vec<Arc<ExerciseFile>>,
     list: list::ListState,
@@ -49,7 +51,7 @@ impl ExercisesState {
     /// Follows the lab: another exercise that is open there lies here, too.
     fn follow(&mut self, ui: &Ui, ctx: &mut Context<'_>) {
         let Some(open) = ctx.lab.document().open_exercise() else {
-            self.sheet = None;
+            self.leave();
             return;
         };
         if !self.sheet.as_ref().is_some_and(|sheet| Arc::ptr_eq(&sheet.variant, &open.variant)) {
@@ -60,12 +62,24 @@ impl ExercisesState {
             }
             self.progress.open(&file.name, open.variant.number);
             self.list.reveal(file.exercise.topic);
-            self.sheet = Some(Sheet::new(ui, &open.variant));
+            if self.sheet.as_ref().is_some_and(|sheet| sheet.variant == open.variant) {
+                // The same once more is begun anew.
+                self.sheet = None;
+            }
+            self.leave();
+            let found = self.left.iter().position(|sheet| sheet.variant == open.variant).map(|index| self.left.swap_remove(index));
+            let taken_up = found.map(|sheet| Sheet { variant: Arc::clone(&open.variant), ..sheet });
+            self.sheet = Some(taken_up.unwrap_or_else(|| Sheet::new(ui, &open.variant)));
         }
         let settled = self.progress.is_settled(&open.variant.file.name, open.variant.number);
         if settled && !open.settled {
             ctx.send(Command::SettleExercise);
         }
+    }
+
+    /// Lays the sheet aside, to be taken up again with what stands on it.
+    fn leave(&mut self) {
+        self.left.extend(self.sheet.take().filter(Sheet::is_begun));
     }
 
     /// All exercises there are.

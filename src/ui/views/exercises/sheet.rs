@@ -145,6 +145,11 @@ impl Sheet {
         self.drafts.iter().all(Draft::is_empty)
     }
 
+    /// Whether something stands on it that is not to be lost.
+    pub fn is_begun(&self) -> bool {
+        !self.is_empty() || self.hints > 0 || self.solution
+    }
+
     /// Looks at all answers; whether all are right.
     pub fn check(&mut self) -> bool {
         let Work::Done(worked) = &self.work else { return false };

@@ -42,7 +42,11 @@ pub fn what_differs(
             Kind::Number => ctx.locale.with("exercise-wrong-number", &[("by", difference(wrong[0].2).into())]),
             Kind::Vector | Kind::Matrix => {
                 let name = |&(row, column, by): &(usize, usize, f64)| {
-                    let place = if asked.kind == Kind::Vector { columns(column) } else { format!("{}, {}", rows(row), columns(column)) };
+                    let names = if asked.kind == Kind::Vector { vec![columns(column)] } else { vec![rows(row), columns(column)] };
+                    let place = names.join(", ");
+                    // Numbers alone would not say that they are a place.
+                    let counted = names.iter().all(|name| name.parse::<usize>().is_ok());
+                    let place = if counted { format!("[{place}]") } else { place };
                     ctx.locale.with("exercise-wrong-cell", &[("place", place.into()), ("by", difference(by).into())])
                 };
                 let mut list: Vec<String> = wrong.iter().take(NAMED).map(name).collect();
