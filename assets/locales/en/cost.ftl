@@ -27,7 +27,7 @@ cost-blocks-decoder = { $count ->
     [one] 1 decoder block of { $each }
    *[other] { $count } decoder blocks of { $each } each
 }
-cost-published = Published: { $published } ({ $source }). Counted here: { $difference }, { $share }.
+cost-published = Published: { $published } ({ $source }). Counted here: { $difference } ({ $share }).
 cost-with-biases = Biases
 cost-with-norms = Norms
 cost-save = CSV …
@@ -122,12 +122,16 @@ curve-predicted = by operations
 curve-law = n^{ $exponent }
 curve-measured = seconds, measured
 
-cost-point-scores = { $n } positions: every head calculates { $head } scores, all { $heads } together { $all }. Twice the length, { $twice } positions: { $double } and { $both }, four times as many.
+cost-point-scores =
+    { $count ->
+        [one] { $n } positions, a single head: { $all } scores. Twice the length, { $twice } positions: { $both }, four times as many.
+       *[other] { $n } positions: { $head } scores a head; the { $heads } heads together: { $all }. Twice the length, { $twice } positions: { $double } and { $both }, four times as many.
+    }
 cost-point-operations = { $n } positions: { $once } operations. Twice the length, { $twice } positions: { $double }, { $ratio } times as many. What grows with n doubles; what grows with n² becomes four times as much.
 cost-point-memory = { $n } positions: { $once }. Twice the length, { $twice } positions: { $double }, { $ratio } times as much. The weights stay; activations double; scores become four times as many.
 cost-crossing = From n = { $n } on, what grows with n² (scores and weighted sums) takes at least half of all operations.
 cost-crossing-memory = From n = { $n } on, the scores take at least half of the memory.
-cost-causal = A causal mask needs n · (n + 1) / 2 of the n² scores of a head, { $needed } of { $all }. The others are calculated and thrown away; they are counted.
+cost-causal = A causal mask needs n · (n + 1) / 2 of the n² scores of a head: { $needed } of { $all }. The others are calculated and thrown away; they are counted.
 cost-longest = Its table of positions has { $longest } rows: longer texts cannot enter.
 
 measured-heading = Measured on this machine

@@ -27,7 +27,7 @@ cost-blocks-decoder = { $count ->
     [one] 1 bloque del decodificador de { $each }
    *[other] { $count } bloques del decodificador de { $each } cada uno
 }
-cost-published = Publicado: { $published } ({ $source }). Contado aquí: { $difference }, { $share }.
+cost-published = Publicado: { $published } ({ $source }). Contado aquí: { $difference } ({ $share }).
 cost-with-biases = Sesgos
 cost-with-norms = Normalizaciones
 cost-save = CSV …
@@ -122,12 +122,16 @@ curve-predicted = por operaciones
 curve-law = n^{ $exponent }
 curve-measured = segundos, medidos
 
-cost-point-scores = { $n } posiciones: cada cabeza calcula { $head } puntuaciones, y todas las cabezas, que son { $heads }, { $all }. El doble de longitud, { $twice } posiciones: { $double } y { $both }, multiplicadas por cuatro.
+cost-point-scores =
+    { $count ->
+        [one] { $n } posiciones, una sola cabeza: { $all } puntuaciones. El doble de longitud, { $twice } posiciones: { $both }, multiplicadas por cuatro.
+       *[other] { $n } posiciones: { $head } puntuaciones por cabeza; las { $heads } cabezas juntas: { $all }. El doble de longitud, { $twice } posiciones: { $double } y { $both }, multiplicadas por cuatro.
+    }
 cost-point-operations = { $n } posiciones: { $once } operaciones. El doble de longitud, { $twice } posiciones: { $double }, multiplicadas por { $ratio }. Lo que crece con n se duplica; lo que crece con n² se multiplica por cuatro.
 cost-point-memory = { $n } posiciones: { $once }. El doble de longitud, { $twice } posiciones: { $double }, multiplicados por { $ratio }. Los pesos no cambian; las activaciones se duplican; las puntuaciones se multiplican por cuatro.
 cost-crossing = Desde n = { $n }, lo que crece con n² (puntuaciones y sumas ponderadas) ocupa al menos la mitad de las operaciones.
 cost-crossing-memory = Desde n = { $n }, las puntuaciones ocupan al menos la mitad de la memoria.
-cost-causal = Una máscara causal necesita n · (n + 1) / 2 de las n² puntuaciones de una cabeza, { $needed } de { $all }. Las demás se calculan y se tiran; también se cuentan.
+cost-causal = Una máscara causal necesita n · (n + 1) / 2 de las n² puntuaciones de una cabeza: { $needed } de { $all }. Las demás se calculan y se tiran; también se cuentan.
 cost-longest = Su tabla de posiciones tiene { $longest } filas: no caben textos más largos.
 
 measured-heading = Medido en esta máquina

@@ -53,15 +53,22 @@ exercise-solved = Resuelto. ✓
 exercise-solved-after-solution = Todo correcto, tras haber visto la solución. Resuelve otra variante por tu cuenta.
 exercise-so-far = { $right } de { $all } correctas.
 exercise-missing = { $count ->
-    [one] Hay un hueco vacío o con algo que aquí no es una respuesta.
-   *[other] Hay { $count } huecos vacíos o con algo que aquí no es una respuesta.
+    [one] Queda un hueco vacío.
+   *[other] Quedan { $count } huecos vacíos.
 }
+exercise-no-number = { $count ->
+    [one] Esto no es un número: { $list }.
+   *[other] Estos { $count } no son números: { $list }.
+}
+exercise-unread = «{ $typed }»
+exercise-unread-cell = «{ $typed }» en { $place }
 exercise-choose = Elige una.
 exercise-wrong-number = Difiere en { $by }.
 exercise-wrong-choice = No es esa.
 exercise-wrong-token = Es otro token.
 exercise-wrong-tokens = Difieren, contando desde 1: { $places }.
 exercise-wrong-cell = { $place } en { $by }
+exercise-wrong-more = y { $count } más
 exercise-wrong-cells = { $wrong ->
     [one] Difiere uno de { $all } números: { $list }.
    *[other] Difieren { $wrong } de { $all } números: { $list }.
