@@ -310,7 +310,7 @@ fn a_teachers_file_is_opened_and_its_errors_are_told() {
 
     std::fs::write(&path, text.replace("Heads(\"heads\")", "Heads(\"haeds\")")).unwrap();
     act(&mut harness, Action::OpenFile(path));
-    harness.get_by_label_contains("mine.ron, line 11, column 40: there is no variable or value \"haeds\"");
+    harness.get_by_label_contains("mine.ron, line 11, column 40: there is no variable or value “haeds”");
 }
 
 #[test]

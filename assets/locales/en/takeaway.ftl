@@ -29,6 +29,7 @@ import-action = Import numbers (.npy, .npz, .safetensors, CSV) …
 import-title = Numbers from { $name }
 import-count = { $count } of { $all } places get their numbers from this file. Another matrix can be chosen in each row.
 import-place = Place
+import-address = Address
 import-shape = Shape
 import-from = From the file
 import-nothing = stays as it is

@@ -29,6 +29,7 @@ import-action = Importar números (.npy, .npz, .safetensors, CSV)…
 import-title = Números de { $name }
 import-count = { $count } de { $all } lugares reciben sus números de este archivo. En cada fila se puede elegir otra matriz.
 import-place = Lugar
+import-address = Dirección
 import-shape = Forma
 import-from = Del archivo
 import-nothing = se queda como está

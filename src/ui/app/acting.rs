@@ -192,7 +192,9 @@ impl App {
             match came {
                 Came::Plan(state) => self.lay_over(Overlay::Import(state)),
                 Came::Experiment(experiment) => self.carry_out(Command::Replace(experiment)),
-                Came::Refused(error) => self.tell(self.locale.with("import-refused", &[("why", error.to_string().into())]), true),
+                Came::Refused(error) => {
+                    self.tell(self.locale.with("import-refused", &[("why", refusal::import(&self.locale, &error).into())]), true)
+                }
             }
         }
         while let Some(done) = self.exports.done() {

@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 
 use rfd::FileDialog;
 
+use crate::experiment::import::ENDINGS;
+
 /// What a dialog asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Dialog {
@@ -35,9 +37,6 @@ pub enum Dialog {
     },
 }
 
-/// The ends of the names of files that numbers are read from.
-const READ: [&str; 6] = ["npz", "npy", "safetensors", "csv", "tsv", "txt"];
-
 impl Dialog {
     /// Whether it asks for a file that is there, rather than for one to write.
     pub const fn reads(&self) -> bool {
@@ -46,7 +45,7 @@ impl Dialog {
 
     /// What is meant by a file that is given without a dialog: by its ending, numbers or an experiment.
     pub fn meant_by(path: &Path) -> Self {
-        let numbers = path.extension().is_some_and(|ending| READ.iter().any(|read| ending.eq_ignore_ascii_case(read)));
+        let numbers = path.extension().is_some_and(|ending| ENDINGS.iter().any(|read| ending.eq_ignore_ascii_case(read)));
         if numbers { Self::Import } else { Self::Open }
     }
 
@@ -122,7 +121,7 @@ impl Dialogs for SystemDialogs {
                 let experiments = || FileDialog::new().add_filter("RON", &["ron"]);
                 let chosen = match &dialog {
                     Dialog::Open => experiments().pick_file(),
-                    Dialog::Import => FileDialog::new().add_filter("NumPy, safetensors, CSV", &READ).pick_file(),
+                    Dialog::Import => FileDialog::new().add_filter("NumPy, safetensors, CSV", &ENDINGS).pick_file(),
                     Dialog::Save { name } => experiments().set_file_name(name).save_file(),
                     Dialog::SaveText { name, .. } => FileDialog::new().set_file_name(name).save_file(),
                     Dialog::Export { name, extension } => {
