@@ -340,3 +340,13 @@ fn where_cutting_is_asked_for_no_token_is_shown() {
     click(&mut harness, "Show the solution");
     assert_eq!(shown(&harness), chips.len());
 }
+
+#[test]
+fn a_refusal_goes_when_an_answer_is_looked_at() {
+    let mut harness = opened("heads-card", 0, Language::Spanish);
+    harness.state_mut().0.carry_out(Command::Open("no está.ron".into()));
+    settle(&mut harness);
+    assert!(harness.query_by_label_contains("no está.ron").is_some());
+    click(&mut harness, "Comprobar");
+    assert!(harness.query_by_label_contains("no está.ron").is_none());
+}

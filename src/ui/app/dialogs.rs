@@ -59,6 +59,12 @@ impl Dialog {
         }
     }
 
+    /// The path of a file that is written under a name without an ending, with the one that it needs.
+    pub fn completed(&self, path: &Path) -> Option<PathBuf> {
+        let ending = self.ending().filter(|_| path.extension().is_none())?;
+        Some(path.with_extension(ending))
+    }
+
     /// What the name of a file that is written would have to end in: `None` where it promises nothing else.
     pub fn wrong_ending(&self, path: &Path) -> Option<&str> {
         let own = path.extension()?;
@@ -156,6 +162,16 @@ impl Dialogs for SystemDialogs {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_without_an_ending_gets_the_one_it_needs() {
+        let save = Dialog::Save { name: "experiment.ron".to_owned() };
+        assert_eq!(save.completed(Path::new("mi clase")), Some(PathBuf::from("mi clase.ron")));
+        assert_eq!(save.completed(Path::new("mi clase.ron")), None);
+        assert_eq!(Dialog::Open.completed(Path::new("mi clase")), None);
+        let export = Dialog::Export { name: "flujo.png".to_owned(), extension: "png" };
+        assert_eq!(export.completed(Path::new("a/flujo")), Some(PathBuf::from("a/flujo.png")));
+    }
 
     #[test]
     fn the_ending_of_a_dropped_file_says_what_it_is() {
