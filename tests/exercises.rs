@@ -350,3 +350,11 @@ fn a_refusal_goes_when_an_answer_is_looked_at() {
     click(&mut harness, "Comprobar");
     assert!(harness.query_by_label_contains("no está.ron").is_none());
 }
+
+#[test]
+fn the_open_exercise_stands_in_the_list_whatever_is_looked_for() {
+    let mut harness = opened("heads-card", 0, Language::English);
+    fill(&mut harness, "Find an exercise", "residual");
+    harness.get_by_role_and_label(Role::ListBoxOption, "256 dimensions, 4 heads");
+    assert!(harness.query_by_role_and_label(Role::TreeItem, "Tokens").is_none());
+}

@@ -167,13 +167,9 @@ fn cut_off(text: &str) -> Option<(usize, usize)> {
             rest.find("*/").map_or(rest.len(), |at| at + 2)
         } else if sign == '"' {
             last = Some(sign);
-            match quoted(rest) {
-                Some(length) => length,
-                None => {
-                    open += 1;
-                    rest.len()
-                }
-            }
+            let length = quoted(rest);
+            open += usize::from(length.is_none());
+            length.unwrap_or(rest.len())
         } else {
             match sign {
                 '(' | '[' | '{' => open += 1,

@@ -14,7 +14,7 @@ refusal-empty-vocabulary = The vocabulary is empty: list its tokens, or give a t
 refusal-end-of-word = The text to learn from holds “{ $token }”, the sign for the end of a word: remove it.
 refusal-end-token = The end token “{ $token }” is not in the vocabulary.
 refusal-format = { $name }, line { $line }, column { $column }: { $message }
-refusal-heads = { $heads } heads do not divide d_model = { $d_model }: choose a number of heads that divides it, or let d_k be free.
+refusal-heads = { $heads } heads do not divide d_model = { $d_model }: choose a number of heads that divides it, or switch “d_k follows d_model / h” off.
 refusal-labels = There are { $rows } vectors but { $labels } names for them: give each a name, or none.
 refusal-length = Generation may add { $value } tokens, but must be allowed at least 1.
 refusal-length-penalty = The exponent of the length is { $value }, but must be a finite number.

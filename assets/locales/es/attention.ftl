@@ -43,6 +43,6 @@ attention-on-previous = en el anterior
 attention-one-head = Cabeza
 attention-pattern-told = { $share } del peso { $place }
 attention-question-difference = Azul: { $first } mira más ahí. Naranja: { $second }.
-attention-save = Guardar el mapa ({ $kind }) …
+attention-save = Guardar el mapa ({ $kind })…
 attention-show-heads = ▸ Todas las cabezas
 attention-take = Copiar, guardar ▾

@@ -2,7 +2,7 @@
 
 view-cost = Coste
 welcome-cost = Dónde están los parámetros, y cuánto cuesta un texto más largo.
-action-save-text = Guardar { $name } …
+action-save-text = Guardar { $name }…
 
 cost-heading = Cuentas: ¿dónde está el coste?
 cost-counted = Se cuenta
@@ -30,7 +30,7 @@ cost-blocks-decoder = { $count ->
 cost-published = Publicado: { $published } ({ $source }). Contado aquí: { $difference } ({ $share }).
 cost-with-biases = Sesgos
 cost-with-norms = Normalizaciones
-cost-save = CSV …
+cost-save = CSV…
 cost-save-hint = Guardar lo que se ve como valores separados por comas
 cost-tied = La cabeza de salida es la tabla de embeddings, traspuesta, y se cuenta una vez. Una propia añadiría { $count }.
 cost-heads = Más cabezas, menos cabezas

@@ -14,7 +14,7 @@ refusal-empty-vocabulary = El vocabulario está vacío: escribe sus tokens, o da
 refusal-end-of-word = El texto del que aprender contiene «{ $token }», el signo de fin de palabra: quítalo.
 refusal-end-token = El token final «{ $token }» no está en el vocabulario.
 refusal-format = { $name }, línea { $line }, columna { $column }: { $message }
-refusal-heads = d_model = { $d_model } no es divisible entre { $heads } cabezas: elige un número de cabezas que lo divida, o deja libre d_k.
+refusal-heads = d_model = { $d_model } no es divisible entre { $heads } cabezas: elige un número de cabezas que lo divida, o apaga «d_k sigue a d_model / h».
 refusal-labels = Hay { $rows } vectores, pero { $labels } nombres para ellos: da un nombre a cada uno, o ninguno.
 refusal-length = La generación puede añadir { $value } tokens, pero debe poder añadir al menos 1.
 refusal-length-penalty = El exponente de la longitud es { $value }, pero debe ser un número finito.

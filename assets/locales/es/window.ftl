@@ -33,7 +33,7 @@ action-motion = Con o sin movimiento
 action-larger = Más grande
 action-smaller = Más pequeño
 action-usual-size = Tamaño normal
-action-palette = Buscar …
+action-palette = Buscar…
 action-keys = Teclas
 action-welcome = Qué se puede hacer aquí
 
@@ -90,13 +90,13 @@ change-head = cabeza apagada o encendida
 change-imported = números de un archivo
 change-decoding = forma de elegir tokens
 
-file-open = Abrir un archivo …
+file-open = Abrir un archivo…
 file-save = Guardar
-file-save-as = Guardar como …
+file-save-as = Guardar como…
 file-recent = Archivos recientes
 file-exists = { $path } ya existe: para reemplazarlo, elige ese nombre entero.
 file-ending = { $path } no se escribe: el nombre de este tipo de archivo acaba en .{ $ending }.
-file-picture = Guardar una imagen de esta vista ({ $kind }) …
+file-picture = Guardar una imagen de esta vista ({ $kind })…
 picture-saved = La imagen está guardada: { $path }
 picture-refused = No hay imagen: { $why }
 
@@ -110,11 +110,11 @@ strip-sizes = Tamaños
 side-open = Mostrar la lista
 side-close = Plegar la lista
 
-stage-running = Se están calculando los primeros valores …
+stage-running = Se están calculando los primeros valores…
 stage-counted = Este modelo solo se cuenta, no se ejecuta: es demasiado grande para calcularlo aquí. La línea de abajo dice cuántos parámetros tiene.
 
-status-running = Calculando …
-status-preparing = Preparando …
+status-running = Calculando…
+status-preparing = Preparando…
 status-unprepared = Parado: todo sigue como estaba.
 status-stop = Parar
 status-stale = Estos valores son del estado anterior al cambio.
@@ -131,7 +131,7 @@ warning-infinite = Primer desbordamiento: { $site } { $cell }
 warning-blind = { $site }: las filas { $rows } no ven nada, así que sus pesos son 0
 
 edit-refused = Esto no es un número; la celda conserva su valor.
-edit-gone = { $count } matrices dadas a mano ya no encajan y se sortean con la semilla ({ $first } …); deshacer las recupera.
+edit-gone = { $count } matrices dadas a mano ya no encajan y se sortean con la semilla ({ $first }…); deshacer las recupera.
 grid-part = parte que se muestra
 legend-value = valor
 legend-difference = diferencia

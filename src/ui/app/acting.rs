@@ -197,7 +197,7 @@ impl App {
                 Came::Plan(state) => self.lay_over(Overlay::Import(state)),
                 Came::Experiment(experiment) => self.carry_out(Command::Replace(experiment)),
                 Came::Refused(error) => {
-                    self.tell(self.locale.with("import-refused", &[("why", refusal::import(&self.locale, &error).into())]), true)
+                    self.tell(self.locale.with("import-refused", &[("why", refusal::import(&self.locale, &error).into())]), true);
                 }
             }
         }

@@ -22,8 +22,10 @@ const HEIGHT: f32 = 340.0;
 /// Room for what is said above and under the table.
 const AROUND: f32 = 180.0;
 /// Of the columns: the place, its shape; the rest is for what goes there.
-const PLACE: f32 = 288.0;
+const PLACE: f32 = 304.0;
 const ADDRESS: f32 = 264.0;
+/// What goes there has as much at least.
+const FROM: f32 = 304.0;
 const SHAPE: f32 = 88.0;
 
 /// Work on a thread of its own, and what came of it.
@@ -166,12 +168,12 @@ fn heading_ui(ui: &mut Ui, locale: &Locale) {
     });
 }
 
-/// Room for the place in words, for its address, and for what goes there: in a narrow window all of them give way.
+/// Room for the place in words, for its address, and for what goes there: in a narrow window the address gives way first.
 fn widths(ui: &Ui) -> [f32; 3] {
-    let room = ui.available_width();
-    let share = (room / WIDTH).min(1.0);
-    let (place, address) = (PLACE * share, ADDRESS * share);
-    [place, address, room - place - address - SHAPE]
+    let room = ui.available_width() - SHAPE;
+    let address = (room - PLACE - FROM).clamp(0.0, ADDRESS);
+    let place = PLACE.min(room - address);
+    [place, address, room - place - address]
 }
 
 /// What is drawn in a column of this width.
