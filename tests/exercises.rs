@@ -6,7 +6,7 @@
 mod support;
 
 use eframe::egui::{Key, Modifiers, Role};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use transformer_lab::experiment::exercises::{Progress, Standing, Variant, exercise, exercises};
 use transformer_lab::graph::Cell;
 use transformer_lab::lab::{Command, Lab, Origin};
@@ -110,13 +110,53 @@ fn a_matrix_is_filled_in_cell_by_cell_and_its_wrong_cell_is_named() {
         fill(&mut harness, &cell(row, column), number);
     }
     click(&mut harness, "Comprobar");
-    harness.get_by_label("Difiere uno de 4 números: world, world en 0.5517.");
+    harness.get_by_label("Difiere uno de 4 números: [world, world] en 0.5517.");
     harness.get_by_label_contains("redondeado a enteros");
-    harness.get_by_label_contains("Hay 4 huecos vacíos");
+    harness.get_by_label_contains("Quedan 4 huecos vacíos.");
     fill(&mut harness, &cell("world", "world"), "135.55");
     click(&mut harness, "Comprobar");
     harness.get_by_label("Correcto.");
     harness.get_by_label("1 de 2 correctas.");
+
+    // What is no number is named with its cell; what nothing stands in is another matter.
+    fill(&mut harness, &cell("world", "world"), "hola");
+    click(&mut harness, "Comprobar");
+    harness.get_by_label("Esto no es un número: «hola» en [world, world].");
+}
+
+#[test]
+fn of_many_wrong_numbers_the_first_are_named_and_the_others_counted() {
+    let mut harness = opened("masks-causal", 0, Language::Spanish);
+    let label = exercise("masks-causal").unwrap().exercise.questions[0].label.es.clone();
+    let cells: Vec<String> = harness
+        .get_all_by_role(Role::TextInput)
+        .filter_map(|field| field.accesskit_node().label())
+        .filter(|name| name.contains(&label))
+        .collect();
+    assert!(cells.len() > 4, "{cells:?}");
+    for cell in &cells {
+        fill(&mut harness, cell, "7");
+    }
+    click(&mut harness, "Comprobar");
+    let more = format!("; y {} más.", cells.len() - 4);
+    let told = harness.query_all_by_label_contains(&more).count();
+    assert_eq!(told, 1, "nothing ends in {more}");
+    assert_eq!(harness.query_all_by_label_contains("…; …").count() + harness.query_all_by_label_contains("….").count(), 0);
+}
+
+#[test]
+fn a_count_is_answered_with_the_prefix_it_is_written_with() {
+    let mut harness = opened("parameters-card", 0, Language::Spanish);
+    let field = |harness: &Window, number: &str| {
+        let names = harness.get_all_by_role(Role::TextInput).filter_map(|field| field.accesskit_node().label());
+        names.into_iter().find(|name| name.starts_with(&format!("Respuesta a: {number}."))).unwrap()
+    };
+    let (first, last) = (field(&harness, "1"), field(&harness, "5"));
+    fill(&mut harness, &first, "muchos");
+    fill(&mut harness, &last, "37,7 M");
+    click(&mut harness, "Comprobar");
+    harness.get_by_label("Esto no es un número: «muchos».");
+    harness.get_by_label("1 de 5 correctas.");
 }
 
 #[test]
@@ -302,7 +342,7 @@ fn a_teachers_file_is_opened_and_its_errors_are_told() {
 
     std::fs::write(&path, text.replace("Heads(\"heads\")", "Heads(\"haeds\")")).unwrap();
     act(&mut harness, Action::OpenFile(path));
-    harness.get_by_label_contains("mine.ron, line 11, column 40: there is no variable or value \"haeds\"");
+    harness.get_by_label_contains("mine.ron, line 11, column 40: there is no variable or value “haeds”");
 }
 
 #[test]
@@ -333,4 +373,22 @@ fn where_cutting_is_asked_for_no_token_is_shown() {
     harness.get_by_label("The exercise hides Steps until it is solved or its solution is shown.");
     click(&mut harness, "Show the solution");
     assert_eq!(shown(&harness), chips.len());
+}
+
+#[test]
+fn a_refusal_goes_when_an_answer_is_looked_at() {
+    let mut harness = opened("heads-card", 0, Language::Spanish);
+    harness.state_mut().0.carry_out(Command::Open("no está.ron".into()));
+    settle(&mut harness);
+    assert!(harness.query_by_label_contains("no está.ron").is_some());
+    click(&mut harness, "Comprobar");
+    assert!(harness.query_by_label_contains("no está.ron").is_none());
+}
+
+#[test]
+fn the_open_exercise_stands_in_the_list_whatever_is_looked_for() {
+    let mut harness = opened("heads-card", 0, Language::English);
+    fill(&mut harness, "Find an exercise", "residual");
+    harness.get_by_role_and_label(Role::ListBoxOption, "256 dimensions, 4 heads");
+    assert!(harness.query_by_role_and_label(Role::TreeItem, "Tokens").is_none());
 }

@@ -158,10 +158,10 @@ fn what_is_only_counted_is_drawn() {
     let mut harness = window("card-architecture");
     assert_eq!(*harness.state().lab().run_state(), RunState::Counted);
     harness.get_by_label("Counted, not run: shapes without values.");
-    click(&mut harness, "Encoder · Block 1 · Self-attention, 1000 × 512");
+    click(&mut harness, "Encoder · Block 1 · Self-attention, 1\u{202F}000 × 512");
     assert_eq!(chosen(&harness), "encoder.0.self_attention.output");
     click(&mut harness, "Open: Encoder · Blocks 2–12");
-    harness.get_by_label("Encoder · Block 2 · Self-attention, 1000 × 512");
+    harness.get_by_label("Encoder · Block 2 · Self-attention, 1\u{202F}000 × 512");
 }
 
 #[test]

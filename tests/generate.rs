@@ -61,9 +61,17 @@ fn config(harness: &Harness<'_, App>) -> DecodingConfig {
 }
 
 #[test]
+fn it_opens_on_the_generation_whatever_was_chosen_elsewhere() {
+    let mut harness = window("hello-world-hola-mundo");
+    harness.state_mut().carry_out(Command::Select("vocabulary.embedding_table".parse().unwrap()));
+    harness.run_steps(4);
+    harness.get_by_label("“Run to the end” takes all steps, “Step” takes one.");
+}
+
+#[test]
 fn run_generates_to_the_end_and_every_row_shows_the_numbers_of_the_engine() {
     let mut harness = window("hello-world-hola-mundo");
-    harness.get_by_label("Run takes all steps, Step takes one.");
+    harness.get_by_label("“Run to the end” takes all steps, “Step” takes one.");
     press(&mut harness, "Run to the end ▶");
 
     // Apart from the window, the engine alone.

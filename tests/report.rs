@@ -47,7 +47,7 @@ fn every_step_has_its_formula_its_operands_and_its_numbers() {
             .collect::<Vec<_>>()
     };
     assert_eq!(texts("figcaption"), ["Q 4 × 3", "K 4 × 3", "S 4 × 4"]);
-    assert!(texts("p").contains(&"¿cuánto encaja cada consulta con cada clave?".to_owned()), "{:?}", texts("p"));
+    assert!(texts("p").contains(&"¿Cuánto encaja cada consulta con cada clave?".to_owned()), "{:?}", texts("p"));
     // Row 1 of Q is all 1, row 3 of K all 0.4, and d_k is 3.
     assert_eq!(texts("td").last_chunk::<4>().unwrap(), &["0.0900", "0.1800", "0.2700", "0.3600"]);
     assert!(texts("td").contains(&"1.2000".to_owned()));

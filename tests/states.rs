@@ -125,14 +125,14 @@ fn what_was_done_is_said_for_some_seconds_and_a_refusal_until_the_next_change() 
     let folder = tempfile::tempdir().unwrap();
     let mut harness = plain(ENCODER);
     carry_out(&mut harness, Command::Save(folder.path().join("mine.ron")));
-    assert!(says(&harness, "Saved."));
+    assert!(says(&harness, "Saved in "));
     // A step of the test is a quarter of a second.
     harness.run_steps(24);
-    assert!(!says(&harness, "Saved."));
+    assert!(!says(&harness, "Saved in "));
 
     carry_out(&mut harness, Command::Save(folder.path().join("mine.ron")));
     spoil(&mut harness);
-    assert!(!says(&harness, "Saved."));
+    assert!(!says(&harness, "Saved in "));
 
     carry_out(&mut harness, Command::Open(folder.path().join("not there.ron")));
     harness.run_steps(60);
@@ -152,6 +152,37 @@ fn a_refusal_and_a_warning_are_both_seen_and_the_refusal_is_closed_by_a_button()
     assert!(close.width() >= 24.0 && close.height() >= 24.0, "{close}");
     click(&mut harness, "Close this message");
     assert!(!says(&harness, "there is no such file") && says(&harness, "First NaN: Encoder · Block 1 · Self-attention"));
+}
+
+#[test]
+fn a_long_refusal_is_told_in_full_by_a_click_and_goes_with_the_next_deed() {
+    let mut harness = plain(ENCODER);
+    let told = |harness: &support::Acting| harness.query_all_by_label_contains("there is no such file").count();
+    let name = format!("{}.ron", "a long name ".repeat(16));
+    carry_out(&mut harness, Command::Open(name.clone().into()));
+    assert_eq!(told(&harness), 1);
+    harness.get_by_label_contains("there is no such file").click();
+    harness.run_steps(4);
+    assert_eq!(told(&harness), 2);
+    let whole =
+        harness.get_all_by_label_contains("there is no such file").map(|node| node.rect()).max_by(|a, b| a.height().total_cmp(&b.height()));
+    assert!(whole.unwrap().height() > 32.0, "it does not stand there in several lines");
+    carry_out(&mut harness, Command::Reseed(3));
+    assert_eq!(told(&harness), 0);
+}
+
+#[test]
+fn the_title_of_the_window_names_what_is_open_and_marks_changes() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = plain(ENCODER);
+    let title = |harness: &support::Acting| harness.state().0.window_title();
+    let preset = title(&harness);
+    assert!(preset.ends_with(" – Transformer Lab") && !preset.starts_with('•'), "{preset}");
+    carry_out(&mut harness, Command::Reseed(3));
+    assert_eq!(title(&harness), format!("• {preset}"));
+    carry_out(&mut harness, Command::Save(folder.path().join("mi clase.ron")));
+    assert_eq!(title(&harness), "mi clase.ron – Transformer Lab");
+    assert!(says(&harness, "mi clase.ron"));
 }
 
 /// A system that shows no dialogs, or one that stays open.

@@ -11,6 +11,8 @@ use std::path::PathBuf;
 use eframe::egui::{Key, Modifiers, Role};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use transformer_lab::experiment::exercises::ExerciseFile;
+use transformer_lab::experiment::import::Source;
 use transformer_lab::experiment::{Change, ExperimentError, Input, Sequence, Table, WeightSource, from_text};
 use transformer_lab::graph::Cell;
 use transformer_lab::lab::{Attention, Command, Generate, Lab};
@@ -257,5 +259,72 @@ fn a_file_that_cannot_be_opened_leaves_the_window_as_it_was_and_says_why() {
         settle(&mut harness);
         assert!(harness.query_by_label_contains(told).is_some());
         assert!(harness.state().lab().outcome().is_some());
+    }
+}
+
+#[test]
+fn what_is_wrong_with_an_exercise_is_said_in_both_languages() {
+    let text = include_str!("../exercises/heads-card.ron");
+    let own = |from: &str, to: &str| {
+        assert!(text.contains(from), "{from}");
+        ExerciseFile::from_text(&text.replacen(from, to, 1), "m.ron").unwrap_err()
+    };
+    for (error, english, spanish) in [
+        (
+            own("Heads(\"heads\")", "Heads(\"haeds\")"),
+            "m.ron, line 11, column 40: there is no variable or value “haeds”",
+            "m.ron, línea 11, columna 40: no hay ninguna variable ni ningún valor que se llame «haeds»",
+        ),
+        (own("encoder.0.", "encoder.0.haed."), "“haed” is not known in the address", "«haed» no se conoce en la dirección"),
+        (ExerciseFile::from_text("# Deberes\n\ntopic: Heads", "m.ron").unwrap_err(), "this is no document", "esto no es un documento"),
+        (ExerciseFile::from_text(&text[..900], "m.ron").unwrap_err(), "the text ends before", "el texto acaba antes que el documento"),
+    ] {
+        for (language, told) in [(Language::English, english), (Language::Spanish, spanish)] {
+            let sentence = refusal::exercise(&Locale::new(language), &error);
+            assert!(sentence.contains(told), "{sentence}");
+            assert!(!sentence.contains("en inglés"), "{sentence}");
+        }
+    }
+}
+
+#[test]
+fn an_exercise_that_was_cut_off_is_opened_as_one_and_its_missing_end_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("cut.ron");
+    std::fs::write(&path, &include_str!("../exercises/heads-card.ron")[..900]).unwrap();
+    let mut harness = window(Language::Spanish, View::Steps);
+    harness.state_mut().carry_out(Command::Open(path));
+    settle(&mut harness);
+    assert!(harness.query_by_label_contains("el texto acaba antes que el documento").is_some());
+    assert!(harness.query_by_label_contains("topic").is_none());
+}
+
+#[test]
+fn numbers_that_cannot_be_brought_in_are_refused_in_both_languages() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        path
+    };
+    let archive = [0x50, 0x4b, 5, 6, 0, 0];
+    for (path, english, spanish) in [
+        (
+            file("a.docx", b"x"),
+            "numbers are read from files that end in .npz, .npy, .safetensors, .csv, .tsv, .txt",
+            "se leen números de archivos que acaban en .npz,",
+        ),
+        (file("b.csv", b"1,2\n3\n"), "line 2 has 1 cells", "la línea 2 tiene 1 celdas, y las anteriores 2"),
+        (file("c.csv", b"1,2\n3,x\n"), "line 2, column 2: “x” is not a number", "línea 2, columna 2: «x» no es un número"),
+        (file("d.csv", b""), "no numbers are in it", "no contiene ningún número"),
+        (file("e.npz", &archive), "it is no valid .npz file", "no es un archivo .npz válido"),
+        (folder.path().join("none.npy"), "cannot be read: there is no such file", "no se puede leer: "),
+    ] {
+        let error = Source::open(&path).unwrap_err();
+        for (language, told) in [(Language::English, english), (Language::Spanish, spanish)] {
+            let sentence = refusal::import(&Locale::new(language), &error);
+            assert!(sentence.contains(told), "{sentence}");
+            assert!(sentence.starts_with(&path.display().to_string()), "{sentence}");
+        }
     }
 }

@@ -43,6 +43,33 @@ impl Tongue {
             Self::Spanish | Self::English => texts.any(),
         }
     }
+
+    /// What a topic is called: in English as files call it.
+    fn topic(self, topic: Topic) -> String {
+        match self {
+            Self::English => return format!("{topic:?}"),
+            Self::Spanish => match topic {
+                Topic::Tokens => "Tokens",
+                Topic::Positions => "Posiciones",
+                Topic::Projections => "Consultas, claves y valores",
+                Topic::Scores => "Puntuaciones",
+                Topic::Scaling => "Escalado",
+                Topic::Softmax => "Softmax",
+                Topic::Masks => "Máscaras",
+                Topic::Heads => "Cabezas",
+                Topic::FeedForward => "Red por posición",
+                Topic::Residual => "Conexiones residuales",
+                Topic::Norms => "Normalización",
+                Topic::Decoder => "Decodificador",
+                Topic::CrossAttention => "Atención cruzada",
+                Topic::Decoding => "Generación",
+                Topic::Parameters => "Parámetros",
+                Topic::Cost => "Coste",
+                Topic::Errors => "Errores frecuentes",
+            },
+        }
+        .to_owned()
+    }
 }
 
 /// Shows one exercise, or lists all.
@@ -76,7 +103,7 @@ fn list(tongue: Tongue) -> TextTable {
     let mut table = TextTable::new([Flush::Left]);
     for topic in Topic::ALL {
         for file in exercises::exercises().iter().filter(|file| file.exercise.topic == topic) {
-            table.row([format!("{topic:?}"), file.name.clone(), tongue.of(&file.exercise.title).to_owned()]);
+            table.row([tongue.topic(topic), file.name.clone(), tongue.of(&file.exercise.title).to_owned()]);
         }
     }
     table

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use super::atomic_file;
 use super::document::{Experiment, VERSION};
 use super::error::ExperimentError;
-use super::syntax::SyntaxError;
+use super::syntax::{SyntaxError, located};
 use super::system_error::read_text;
 
 pub(super) fn options() -> Options {
@@ -44,11 +44,9 @@ pub fn from_text(text: &str, name: &str) -> Result<Experiment, ExperimentError> 
 
 /// Reads a document of any kind.
 pub(super) fn read<D: DeserializeOwned>(text: &str, name: &str) -> Result<D, ExperimentError> {
-    options().from_str(text).map_err(|error| ExperimentError::Format {
-        name: name.to_owned(),
-        line: error.span.start.line,
-        column: error.span.start.col,
-        problem: error.code.into(),
+    options().from_str(text).map_err(|error| {
+        let (line, column, problem) = located(text, error);
+        ExperimentError::Format { name: name.to_owned(), line, column, problem }
     })
 }
 

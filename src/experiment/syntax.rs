@@ -1,6 +1,9 @@
 //! Why a text is not the document it should be: the words of RON's reader, as sentences of ours.
 
 use ron::Error;
+use ron::error::SpannedError;
+
+use crate::graph::{Site, SiteError};
 
 /// What is wrong at a place of a document.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -59,6 +62,12 @@ pub enum SyntaxError {
     /// A field that is there twice.
     #[error("the field \"{0}\" stands here twice")]
     Twice(String),
+    /// Something that begins as no document does.
+    #[error("this is no document: one begins with \"(\"")]
+    NoDocument,
+    /// A text that is no address of a value.
+    #[error(transparent)]
+    Site(SiteError),
     /// What the reader of a value says of it, in its own words.
     #[error("{0}")]
     Other(String),
@@ -122,9 +131,68 @@ impl From<Error> for SyntaxError {
             Error::NoSuchStructField { expected, found, .. } => Self::Field { found, known: expected.to_vec() },
             Error::MissingStructField { field, .. } => Self::Missing(field.to_owned()),
             Error::DuplicateStructField { field, .. } => Self::Twice(field.to_owned()),
+            Error::ExpectedAttribute | Error::ExpectedAttributeEnd | Error::NoSuchExtension(_) => Self::NoDocument,
+            Error::Message(words) => of_site(&words).map_or(Self::Other(words), Self::Site),
             other => Self::Other(other.to_string()),
         }
     }
+}
+
+/// The error of a site behind the words in which RON passes it on.
+fn of_site(words: &str) -> Option<SiteError> {
+    let (_, rest) = words.split_once("the site \"")?;
+    let (text, _) = rest.split_once('"')?;
+    text.parse::<Site>().err().filter(|error| error.to_string() == words)
+}
+
+/// Line, column and problem of what RON's reader refuses. Of a text that was cut off its end is told: what else seems wrong in it
+/// may only be so because the rest is missing.
+pub(super) fn located(text: &str, error: SpannedError) -> (usize, usize, SyntaxError) {
+    let place = (error.span.start.line, error.span.start.col);
+    let problem = SyntaxError::from(error.code);
+    let told = matches!(problem, SyntaxError::End | SyntaxError::OpenQuote | SyntaxError::OpenComment | SyntaxError::NoDocument);
+    let (line, column) = if told { None } else { cut_off(text) }.unwrap_or(place);
+    let cut = !told && (line, column) != place;
+    (line, column, if cut { SyntaxError::End } else { problem })
+}
+
+/// Where a text ends in the middle of a document: something is open there, and what stands last closes nothing.
+fn cut_off(text: &str) -> Option<(usize, usize)> {
+    let (mut open, mut last) = (0_usize, None);
+    let mut rest = text;
+    while let Some(sign) = rest.chars().next() {
+        let length = if rest.starts_with("//") {
+            rest.find('\n').unwrap_or(rest.len())
+        } else if rest.starts_with("/*") {
+            rest.find("*/").map_or(rest.len(), |at| at + 2)
+        } else if sign == '"' {
+            last = Some(sign);
+            let length = quoted(rest);
+            open += usize::from(length.is_none());
+            length.unwrap_or(rest.len())
+        } else {
+            match sign {
+                '(' | '[' | '{' => open += 1,
+                ')' | ']' | '}' => open = open.saturating_sub(1),
+                _ => {}
+            }
+            last = Some(sign).filter(|sign| !sign.is_whitespace()).or(last);
+            sign.len_utf8()
+        };
+        rest = &rest[length..];
+    }
+    let at_end = || (text.matches('\n').count() + 1, text.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1);
+    (open > 0 && last != Some(')')).then(at_end)
+}
+
+/// Bytes of a text in quotes, both of them included; `None` where the second is missing.
+fn quoted(text: &str) -> Option<usize> {
+    let mut escaped = false;
+    text.char_indices().skip(1).find_map(|(at, sign)| {
+        let ends = sign == '"' && !escaped;
+        escaped = sign == '\\' && !escaped;
+        ends.then_some(at + 1)
+    })
 }
 
 #[cfg(test)]
@@ -151,5 +219,17 @@ mod tests {
         assert!(matches!(wrong("(version: 1, model: (subject: Coder))"), SyntaxError::Choice { found, .. } if found == "Coder"));
         assert_eq!(wrong("(version: 1, model: ("), SyntaxError::End);
         assert_eq!(wrong("(version: 1) and more"), SyntaxError::Trailing);
+        assert_eq!(wrong("# A heading\n\nand words"), SyntaxError::NoDocument);
+        let site = wrong("(version: 1, weights: (values: {\"encoder.0.haed\": Zeros}))");
+        assert!(matches!(&site, SyntaxError::Site(SiteError::Word { word, .. }) if word == "haed"), "{site:?}");
+    }
+
+    #[test]
+    fn of_a_text_that_was_cut_off_its_end_is_told() {
+        for text in ["(version: 1,\n titel: (en: \"a)\", es: \"b", "(version: 1,\n titel: (en: 1), // )\n model: (heads", "(titel: 1,"] {
+            assert_eq!(wrong(text), SyntaxError::End, "{text}");
+        }
+        // A bracket that is missing in the middle is not the end of the text.
+        assert!(matches!(wrong("(version: 1, titel: (en: 1)"), SyntaxError::Field { .. }));
     }
 }

@@ -35,6 +35,8 @@ pub struct Context<'a> {
     pub continued: bool,
     /// What the user asks of the window in this frame.
     pub actions: Vec<Action>,
+    /// Whether the user did something that a view takes for itself, as an answer to an exercise is.
+    pub done: bool,
     /// Pictures that the user wants to keep.
     pub pictures: Vec<PictureOrder>,
 }
@@ -51,6 +53,7 @@ impl<'a> Context<'a> {
             commands: Vec::new(),
             continued: false,
             actions: Vec::new(),
+            done: false,
             pictures: Vec::new(),
         }
     }
@@ -58,6 +61,11 @@ impl<'a> Context<'a> {
     /// What is sent in this frame goes on with the last edit, as the next letter of a text does.
     pub fn continue_edit(&mut self) {
         self.continued = true;
+    }
+
+    /// Notes that the user did something: what was refused before is past.
+    pub fn note_deed(&mut self) {
+        self.done = true;
     }
 
     /// Asks something of the window.

@@ -282,9 +282,9 @@ pub fn seconds_tick(seconds: f64, largest: f64) -> String {
     format!("{value}{THIN_SPACE}{unit}")
 }
 
-/// The shape of a matrix: `6 × 4`, rows first.
+/// The shape of a matrix: `6 × 4`, rows first; long sides are grouped as every count is.
 pub fn shape(rows: usize, columns: usize) -> String {
-    format!("{rows} × {columns}")
+    format!("{} × {}", count(rows as u64), count(columns as u64))
 }
 
 /// What stands between shown terms and their shown sum: `=` where the printed digits add up, `≈` where they do not.

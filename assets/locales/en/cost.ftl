@@ -30,7 +30,7 @@ cost-blocks-decoder = { $count ->
     [one] 1 decoder block of { $each }
    *[other] { $count } decoder blocks of { $each } each
 }
-cost-published = Published: { $published } ({ $source }). Counted here: { $difference }, { $share }.
+cost-published = Published: { $published } ({ $source }). Counted here: { $difference } ({ $share }).
 cost-with-biases = Biases
 cost-with-norms = Norms
 cost-save = CSV …
@@ -125,10 +125,17 @@ curve-predicted = by operations
 curve-law = n^{ $exponent }
 curve-measured = seconds, measured
 
-cost-point-scores = { $n ->
-    [one] { $n } position: every head calculates { $head } score, all { $heads } together { $all }. Twice the length, { $twice } positions: { $double } and { $both }, four times as many.
-   *[other] { $n } positions: every head calculates { $head } scores, all { $heads } together { $all }. Twice the length, { $twice } positions: { $double } and { $both }, four times as many.
-}
+cost-point-scores =
+    { $count ->
+        [one] { $n ->
+            [one] { $n } position
+           *[other] { $n } positions
+        }, a single head: { $all } scores. Twice the length, { $twice } positions: { $both }, four times as many.
+       *[other] { $n ->
+            [one] { $n } position
+           *[other] { $n } positions
+        }: { $head } scores a head; the { $heads } heads together: { $all }. Twice the length, { $twice } positions: { $double } and { $both }, four times as many.
+    }
 cost-point-operations = { $n ->
     [one] { $n } position: { $once } operations. Twice the length, { $twice } positions: { $double }, { $ratio } times as many. What grows with n doubles; what grows with n² becomes four times as much.
    *[other] { $n } positions: { $once } operations. Twice the length, { $twice } positions: { $double }, { $ratio } times as many. What grows with n doubles; what grows with n² becomes four times as much.
@@ -139,7 +146,7 @@ cost-point-memory = { $n ->
 }
 cost-crossing = From n = { $n } on, what grows with n² (scores and weighted sums) takes at least half of all operations.
 cost-crossing-memory = From n = { $n } on, the scores take at least half of the memory.
-cost-causal = A causal mask needs n · (n + 1) / 2 of the n² scores of a head, { $needed } of { $all }. The others are calculated and thrown away; they are counted.
+cost-causal = A causal mask needs n · (n + 1) / 2 of the n² scores of a head: { $needed } of { $all }. The others are calculated and thrown away; they are counted.
 cost-longest = Its table of positions has { $longest } rows: longer texts cannot enter.
 
 measured-heading = Measured on this machine

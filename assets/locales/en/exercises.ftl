@@ -53,15 +53,22 @@ exercise-solved = Solved.
 exercise-solved-after-solution = All is right, after a look at the solution. Solve another variant on your own.
 exercise-so-far = { $right } of { $all } right.
 exercise-missing = { $count ->
-    [one] One place is empty, or holds what is no answer here.
-   *[other] { $count } places are empty, or hold what is no answer here.
+    [one] One place is still empty.
+   *[other] { $count } places are still empty.
 }
+exercise-no-number = { $count ->
+    [one] This is no number: { $list }.
+   *[other] These { $count } are no numbers: { $list }.
+}
+exercise-unread = “{ $typed }”
+exercise-unread-cell = “{ $typed }” in { $place }
 exercise-choose = Choose one of them.
 exercise-wrong-number = It differs by { $by }.
 exercise-wrong-choice = That is not it.
 exercise-wrong-token = That is another token.
 exercise-wrong-tokens = These differ, counted from 1: { $places }.
 exercise-wrong-cell = { $place } by { $by }
+exercise-wrong-more = and { $count } more
 exercise-wrong-cells = { $wrong ->
     [one] One of { $all } numbers differs: { $list }.
    *[other] { $wrong } of { $all } numbers differ: { $list }.

@@ -28,7 +28,7 @@ generate-how-pick = One token is picked in the way set at the left, and appended
 generate-how-again = So it goes on until the end token is picked, or the length limit is reached.
 generate-preview = The run that every view shows gives the next token these probabilities:
 generate-next = Next token
-generate-begin = Run takes all steps, Step takes one.
+generate-begin = “Run to the end” takes all steps, “Step” takes one.
 
 generate-outline = outline or mark: model
 generate-before = model

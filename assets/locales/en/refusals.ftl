@@ -14,7 +14,7 @@ refusal-empty-vocabulary = The vocabulary is empty: list its tokens, or give a t
 refusal-end-of-word = The text to learn from holds “{ $token }”, the sign for the end of a word: remove it.
 refusal-end-token = The end token “{ $token }” is not in the vocabulary.
 refusal-format = { $name }, line { $line }, column { $column }: { $message }
-refusal-heads = { $heads } heads do not divide d_model = { $d_model }: choose a number of heads that divides it, or let d_k be free.
+refusal-heads = { $heads } heads do not divide d_model = { $d_model }: choose a number of heads that divides it, or switch “d_k follows d_model / h” off.
 refusal-labels = { $rows ->
     [one] There is { $rows } vector but { $labels } names for it: give it one, or none.
    *[other] There are { $rows } vectors but { $labels } names for them: give each a name, or none.
@@ -129,3 +129,45 @@ syntax-trailing = something stands after the end of the document
 syntax-truth = true or false
 syntax-twice = the field “{ $field }” stands here twice
 syntax-whole = a whole number
+syntax-no-document = this is no document: one begins with “(”
+syntax-site-unfinished = the address “{ $site }” does not end in a value such as scores, weights or output
+syntax-site-word = “{ $word }” is not known in the address “{ $site }”; an address reads like encoder.0.self_attention.head.1.scores
+
+flaw-choice = Choice({ $choice }) is none of the { $options } options, which are counted from 0
+flaw-draw = “{ $name }” cannot be drawn so: OneOf needs a value, and Whole a number or a matrix and enough numbers between from and to
+flaw-empty = the field “{ $name }” is empty in both languages
+flaw-literal = an answer must come from the experiment, as Cell or Count do, so that it is right in every variant
+flaw-no-answers = an exercise needs at least one answer
+flaw-no-index = there is no row or column { $index } of { $count }, counted from 0
+flaw-no-matrix = “{ $name }” is no matrix
+flaw-no-merges = the texts are not cut into byte pairs, so there are no merges
+flaw-no-name = there is no variable or value “{ $name }”
+flaw-no-number = “{ $name }” is no number
+flaw-no-site = the model has no value at { $name }
+flaw-no-size = { $name } is no size: a whole number from 0 is needed
+flaw-no-tokens = the columns of { $name } are no tokens
+flaw-options = options are given, but the answer is no Choice
+flaw-shapes = a matrix of { $first } and one of { $second } cannot be taken together number by number
+flaw-tie = row { $row } of { $name } has its largest number twice, so no token is the likeliest
+flaw-twice = there are two things called “{ $name }”
+flaw-words = numbers are needed here, not words
+
+matrices-dimensions = the entry “{ $entry }” has the shape { $shape }, but a matrix has at most two dimensions
+matrices-element = the entry “{ $entry }” has elements of type { $found }, but f16, bf16, f32, f64, bool and integers are read
+matrices-entry = the entry “{ $entry }” is no valid .npy array: { $words }
+matrices-format = it is no valid { $format } file: { $words }
+matrices-inexact = the entry “{ $entry }” holds the integer { $value }, which f64 cannot hold exactly
+matrices-no-entry = it has no entry “{ $entry }”; it has { $known }
+matrices-no-kind = numbers are read from files that end in { $known }
+matrices-no-kind-to-write = matrices are written to files that end in { $known }
+matrices-no-such = the file has no matrix “{ $entry }”
+matrices-reserved = no matrix can have the name “{ $entry }”, which the format keeps for itself
+matrices-size = the entry “{ $entry }” of shape { $shape } has { $found } bytes of data, which is not what it takes
+matrices-twice = two matrices have the name “{ $entry }”; names must differ
+refusal-import-shape = “{ $entry }” is { $got }, but { $expected } is needed here: { $site }
+refusal-no-place = the model has no weight and no input here: { $site }
+refusal-of-file = { $path }: { $why }
+table-empty = no numbers are in it
+table-no-number = line { $line }, column { $column }: “{ $cell }” is not a number
+table-open-quote = the quote opened in line { $line } is not closed
+table-ragged = line { $line } has { $got } cells, but the lines before it have { $expected }

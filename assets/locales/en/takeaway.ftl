@@ -32,6 +32,7 @@ import-count = { $all ->
    *[other] { $count } of { $all } places get their numbers from this file. Another matrix can be chosen in each row.
 }
 import-place = Place
+import-address = Address
 import-shape = Shape
 import-from = From the file
 import-nothing = stays as it is

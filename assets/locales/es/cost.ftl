@@ -2,7 +2,7 @@
 
 view-cost = Coste
 welcome-cost = Dónde están los parámetros, y cuánto cuesta un texto más largo.
-action-save-text = Guardar { $name } …
+action-save-text = Guardar { $name }…
 
 cost-heading = Cuentas: ¿dónde está el coste?
 cost-counted = Se cuenta
@@ -30,10 +30,10 @@ cost-blocks-decoder = { $count ->
     [one] 1 bloque del decodificador de { $each }
    *[other] { $count } bloques del decodificador de { $each } cada uno
 }
-cost-published = Publicado: { $published } ({ $source }). Contado aquí: { $difference }, { $share }.
+cost-published = Publicado: { $published } ({ $source }). Contado aquí: { $difference } ({ $share }).
 cost-with-biases = Sesgos
 cost-with-norms = Normalizaciones
-cost-save = CSV …
+cost-save = CSV…
 cost-save-hint = Guardar lo que se ve como valores separados por comas
 cost-tied = La cabeza de salida es la tabla de embeddings, traspuesta, y se cuenta una vez. Una propia añadiría { $count }.
 cost-heads = Más cabezas, menos cabezas
@@ -125,10 +125,17 @@ curve-predicted = por operaciones
 curve-law = n^{ $exponent }
 curve-measured = segundos, medidos
 
-cost-point-scores = { $n ->
-    [one] { $n } posición: cada cabeza calcula { $head } puntuación, y todas las cabezas, que son { $heads }, { $all }. El doble de longitud, { $twice } posiciones: { $double } y { $both }, multiplicadas por cuatro.
-   *[other] { $n } posiciones: cada cabeza calcula { $head } puntuaciones, y todas las cabezas, que son { $heads }, { $all }. El doble de longitud, { $twice } posiciones: { $double } y { $both }, multiplicadas por cuatro.
-}
+cost-point-scores =
+    { $count ->
+        [one] { $n ->
+            [one] { $n } posición
+           *[other] { $n } posiciones
+        }, una sola cabeza: { $all } puntuaciones. El doble de longitud, { $twice } posiciones: { $both }, multiplicadas por cuatro.
+       *[other] { $n ->
+            [one] { $n } posición
+           *[other] { $n } posiciones
+        }: { $head } puntuaciones por cabeza; las { $heads } cabezas juntas: { $all }. El doble de longitud, { $twice } posiciones: { $double } y { $both }, multiplicadas por cuatro.
+    }
 cost-point-operations = { $n ->
     [one] { $n } posición: { $once } operaciones. El doble de longitud, { $twice } posiciones: { $double }, multiplicadas por { $ratio }. Lo que crece con n se duplica; lo que crece con n² se multiplica por cuatro.
    *[other] { $n } posiciones: { $once } operaciones. El doble de longitud, { $twice } posiciones: { $double }, multiplicadas por { $ratio }. Lo que crece con n se duplica; lo que crece con n² se multiplica por cuatro.
@@ -139,7 +146,7 @@ cost-point-memory = { $n ->
 }
 cost-crossing = Desde n = { $n }, lo que crece con n² (puntuaciones y sumas ponderadas) ocupa al menos la mitad de las operaciones.
 cost-crossing-memory = Desde n = { $n }, las puntuaciones ocupan al menos la mitad de la memoria.
-cost-causal = Una máscara causal necesita n · (n + 1) / 2 de las n² puntuaciones de una cabeza, { $needed } de { $all }. Las demás se calculan y se tiran; también se cuentan.
+cost-causal = Una máscara causal necesita n · (n + 1) / 2 de las n² puntuaciones de una cabeza: { $needed } de { $all }. Las demás se calculan y se tiran; también se cuentan.
 cost-longest = Su tabla de posiciones tiene { $longest } filas: no caben textos más largos.
 
 measured-heading = Medido en esta máquina

@@ -8,7 +8,7 @@ exercises-way-variants = Los números del enunciado son los del documento; «Otr
 exercises-way-answers = Cada respuesta indica su convención, por ejemplo vectores fila, x·W. Una matriz se puede pegar en su primer campo, desde Python o desde una hoja de cálculo.
 exercises-way-check = «Comprobar» marca cada número con ✓ o ✗ y dice en cuánto difiere; las pistas se abren una a una y la solución lleva a los pasos donde están los números.
 exercises-find = Buscar un ejercicio
-exercises-find-hint = softmax, Hello World …
+exercises-find-hint = softmax, Hello World…
 exercises-solved-of = { $solved } de { $all } resueltos ✓ · { $tried } intentados ○
 exercises-not-tried = Sin intentar
 exercises-tried = Intentado
@@ -37,7 +37,7 @@ exercise-reset = Empezar de nuevo
 exercise-new-variant = Otra variante
 exercise-variant = Variante
 exercise-one-variant = Este ejercicio tiene una sola variante.
-exercise-working = Se están calculando las respuestas …
+exercise-working = Se están calculando las respuestas…
 exercise-stop = Parar
 exercise-stopped = Parado: sin sus respuestas el ejercicio no se puede mostrar.
 exercise-again = Calcularlas
@@ -53,15 +53,22 @@ exercise-solved = Resuelto.
 exercise-solved-after-solution = Todo correcto, tras haber visto la solución. Resuelve otra variante por tu cuenta.
 exercise-so-far = { $right } de { $all } correctas.
 exercise-missing = { $count ->
-    [one] Hay un hueco vacío o con algo que aquí no es una respuesta.
-   *[other] Hay { $count } huecos vacíos o con algo que aquí no es una respuesta.
+    [one] Queda un hueco vacío.
+   *[other] Quedan { $count } huecos vacíos.
 }
+exercise-no-number = { $count ->
+    [one] Esto no es un número: { $list }.
+   *[other] Estos { $count } no son números: { $list }.
+}
+exercise-unread = «{ $typed }»
+exercise-unread-cell = «{ $typed }» en { $place }
 exercise-choose = Elige una.
 exercise-wrong-number = Difiere en { $by }.
 exercise-wrong-choice = No es esa.
 exercise-wrong-token = Es otro token.
 exercise-wrong-tokens = Difieren, contando desde 1: { $places }.
 exercise-wrong-cell = { $place } en { $by }
+exercise-wrong-more = y { $count } más
 exercise-wrong-cells = { $wrong ->
     [one] Difiere uno de { $all } números: { $list }.
    *[other] Difieren { $wrong } de { $all } números: { $list }.

@@ -10,7 +10,7 @@ generate-about = Cada token del vocabulario recibe una probabilidad; se elige un
 generate-full-bar = barra entera = { $largest } %
 generate-about-beams = Los comienzos más probables avanzan a la vez; gana la respuesta con mejor puntuación.
 generate-step = Paso { $number }
-generate-stale = El experimento ha cambiado desde que se dieron estos pasos. Generar o Un paso empieza de nuevo; deshacer los recupera.
+generate-stale = El experimento ha cambiado desde que se dieron estos pasos. «Generar hasta el final» o «Un paso» empiezan de nuevo; deshacer los recupera.
 generate-run = Generar hasta el final ▶
 generate-take-step = Un paso
 generate-halt = Parar
@@ -28,7 +28,7 @@ generate-how-pick = Se elige un token de la forma fijada a la izquierda y se añ
 generate-how-again = Así sigue hasta que se elige el token final o se alcanza la longitud máxima.
 generate-preview = La pasada que muestran todas las vistas da al siguiente token estas probabilidades:
 generate-next = Siguiente token
-generate-begin = Generar da todos los pasos; Un paso da uno.
+generate-begin = «Generar hasta el final» da todos los pasos; «Un paso» da uno.
 
 generate-outline = contorno o marca: modelo
 generate-before = modelo

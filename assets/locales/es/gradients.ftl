@@ -8,7 +8,7 @@ gradient-cross-entropy = entropía cruzada
 gradient-sum = suma de la salida
 gradient-half-squares = ½ suma de cuadrados
 gradient-loss = { $formula } = { $value }, donde y es: { $output }
-gradient-running = Se están calculando los gradientes …
+gradient-running = Se están calculando los gradientes…
 gradient-stale = Estos gradientes son de un estado anterior.
 gradient-stopped = Los gradientes se detuvieron.
 gradient-unreached = L no se calcula con este número, así que su gradiente es 0.

@@ -14,7 +14,7 @@ refusal-empty-vocabulary = El vocabulario está vacío: escribe sus tokens, o da
 refusal-end-of-word = El texto del que aprender contiene «{ $token }», el signo de fin de palabra: quítalo.
 refusal-end-token = El token final «{ $token }» no está en el vocabulario.
 refusal-format = { $name }, línea { $line }, columna { $column }: { $message }
-refusal-heads = d_model = { $d_model } no es divisible entre { $heads } cabezas: elige un número de cabezas que lo divida, o deja libre d_k.
+refusal-heads = d_model = { $d_model } no es divisible entre { $heads } cabezas: elige un número de cabezas que lo divida, o apaga «d_k sigue a d_model / h».
 refusal-labels = { $rows ->
     [one] Hay { $rows } vector, pero { $labels } nombres para él: dale un nombre, o ninguno.
    *[other] Hay { $rows } vectores, pero { $labels } nombres para ellos: da un nombre a cada uno, o ninguno.
@@ -129,3 +129,45 @@ syntax-trailing = hay algo después del final del documento
 syntax-truth = true o false (verdadero o falso)
 syntax-twice = el campo «{ $field }» está aquí dos veces
 syntax-whole = un número entero
+syntax-no-document = esto no es un documento: uno empieza por «(»
+syntax-site-unfinished = la dirección «{ $site }» no acaba en un valor como scores, weights u output
+syntax-site-word = «{ $word }» no se conoce en la dirección «{ $site }»; una dirección es como encoder.0.self_attention.head.1.scores
+
+flaw-choice = Choice({ $choice }) no es ninguna de las { $options } opciones, contadas desde 0
+flaw-draw = «{ $name }» no se puede sortear así: OneOf necesita un valor, y Whole un número o una matriz y suficientes números entre from y to
+flaw-empty = el campo «{ $name }» está vacío en los dos idiomas
+flaw-literal = una respuesta debe salir del experimento, como con Cell o Count, para que sea correcta en todas las variantes
+flaw-no-answers = un ejercicio necesita al menos una respuesta (answers)
+flaw-no-index = no hay fila ni columna { $index } de { $count }, contadas desde 0
+flaw-no-matrix = «{ $name }» no es una matriz
+flaw-no-merges = los textos no se cortan en pares de bytes, así que no hay fusiones
+flaw-no-name = no hay ninguna variable ni ningún valor que se llame «{ $name }»
+flaw-no-number = «{ $name }» no es un número
+flaw-no-site = el modelo no tiene ningún valor en { $name }
+flaw-no-size = { $name } no es un tamaño: hace falta un número entero desde 0
+flaw-no-tokens = las columnas de { $name } no son tokens
+flaw-options = hay opciones (options), pero la respuesta no es Choice
+flaw-shapes = una matriz de { $first } y otra de { $second } no se pueden combinar número a número
+flaw-tie = la fila { $row } de { $name } tiene dos veces su mayor número, así que ningún token es el más probable
+flaw-twice = hay dos cosas que se llaman «{ $name }»
+flaw-words = aquí hacen falta números, no palabras
+
+matrices-dimensions = la entrada «{ $entry }» tiene la forma { $shape }, y una matriz tiene como mucho dos dimensiones
+matrices-element = los elementos de la entrada «{ $entry }» son de tipo { $found }, y se leen f16, bf16, f32, f64, bool y enteros
+matrices-entry = la entrada «{ $entry }» no es un array .npy válido (en inglés: «{ $words }»)
+matrices-format = no es un archivo { $format } válido (en inglés: «{ $words }»)
+matrices-inexact = la entrada «{ $entry }» contiene el entero { $value }, que f64 no puede guardar sin redondearlo
+matrices-no-entry = no tiene ninguna entrada «{ $entry }»; tiene { $known }
+matrices-no-kind = se leen números de archivos que acaban en { $known }
+matrices-no-kind-to-write = las matrices se escriben en archivos que acaban en { $known }
+matrices-no-such = el archivo no tiene ninguna matriz «{ $entry }»
+matrices-reserved = ninguna matriz se puede llamar «{ $entry }»: el formato se reserva ese nombre
+matrices-size = la entrada «{ $entry }», de forma { $shape }, tiene { $found } bytes de datos, y no son los que necesita
+matrices-twice = dos matrices se llaman «{ $entry }», y sus nombres deben ser distintos
+refusal-import-shape = «{ $entry }» es { $got }, pero aquí hace falta { $expected }: { $site }
+refusal-no-place = el modelo no tiene aquí ni pesos ni entrada: { $site }
+refusal-of-file = { $path }: { $why }
+table-empty = no contiene ningún número
+table-no-number = línea { $line }, columna { $column }: «{ $cell }» no es un número
+table-open-quote = las comillas abiertas en la línea { $line } no se cierran
+table-ragged = la línea { $line } tiene { $got } celdas, y las anteriores { $expected }

@@ -5,7 +5,7 @@ takeaway-named = Exportar: { $what }
 takeaway-numpy = Programa de Python (NumPy)
 takeaway-torch = Programa de Python (PyTorch)
 takeaway-values = Todas las matrices en .{ $ending }
-takeaway-matrix = Guardar en .{ $ending } …
+takeaway-matrix = Guardar en .{ $ending }…
 takeaway-no-header = Solo números, una línea por fila de la matriz, sin línea ni columna de nombres. Lo que se importa puede llevarlas.
 takeaway-copy = Copiar como
 takeaway-save = Guardar como
@@ -32,6 +32,7 @@ import-count = { $all ->
    *[other] { $count } de { $all } lugares reciben sus números de este archivo. En cada fila se puede elegir otra matriz.
 }
 import-place = Lugar
+import-address = Dirección
 import-shape = Forma
 import-from = Del archivo
 import-nothing = se queda como está

@@ -12,7 +12,7 @@ weights-all-file = Todos como el archivo
 weights-ask-embedding = ¿qué vector representa a cada token?
 weights-ask-position = ¿qué vector representa a cada posición?
 weights-ask-query = ¿qué busca cada token?
-weights-ask-key = ¿con qué se encuentra cada token?
+weights-ask-key = ¿cómo se puede encontrar cada token?
 weights-ask-value = ¿qué entrega cada token?
 weights-ask-output = ¿cómo se mezcla lo que hallan las cabezas?
 weights-ask-first = ¿qué rasgos se buscan?
@@ -39,14 +39,14 @@ weights-made-edited =
        *[other] { $origin } · { $count } números editados a mano
     }
 
-weights-fill = Rellenar …
-weights-paste = Pegar …
+weights-fill = Rellenar…
+weights-paste = Pegar…
 weights-copy = Copiar ▾
 weights-copy-all = Todos los números
 weights-copy-block = El bloque elegido
 weights-copy-table = Para una hoja de cálculo
 weights-copy-python = Como lista de Python
-weights-copying = Copiando …
+weights-copying = Copiando…
 weights-copied =
     { $count ->
         [one] Un número copiado.
@@ -68,8 +68,8 @@ weights-bin =
        *[other] de { $low } a { $high }: { $written } números
     }
 weights-not-finite = No finitos
-weights-counting = Contando …
-weights-comparing = Comparando …
+weights-counting = Contando…
+weights-comparing = Comparando…
 weights-incomparable = En lo que se abrió no hay ninguna matriz así de esta forma: no hay con qué comparar.
 weights-unchanged = Ningún número ha cambiado.
 weights-hint = Doble clic o teclea para cambiar un número. Arrastra, o usa Mayús con las flechas, para elegir un bloque; Ctrl+C lo copia, Ctrl+V pega encima.

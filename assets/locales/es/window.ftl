@@ -33,7 +33,7 @@ action-motion = Con o sin movimiento
 action-larger = Más grande
 action-smaller = Más pequeño
 action-usual-size = Tamaño normal
-action-palette = Buscar …
+action-palette = Buscar…
 action-keys = Teclas
 action-welcome = Qué se puede hacer aquí
 
@@ -48,6 +48,9 @@ palette-exercise = ejercicio
 palette-recent = archivo reciente
 palette-weight = Peso { $sign }
 
+key-enter = Intro
+key-shift = Mayús
+key-space = Espacio
 keys-everywhere = En todas partes
 keys-views = En las vistas
 keys-step = Un paso atrás, un paso adelante
@@ -91,13 +94,13 @@ change-head = { $what }, apagada o encendida
 change-imported = números de un archivo
 change-decoding = forma de elegir tokens
 
-file-open = Abrir un archivo …
+file-open = Abrir un archivo…
 file-save = Guardar
-file-save-as = Guardar como …
+file-save-as = Guardar como…
 file-recent = Archivos recientes
-file-saved = Guardado.
+file-exists = { $path } ya existe: para reemplazarlo, elige ese nombre entero.
 file-ending = { $path } no se escribe: el nombre de este tipo de archivo acaba en .{ $ending }.
-file-picture = Guardar una imagen de esta vista ({ $kind }) …
+file-picture = Guardar una imagen de esta vista ({ $kind })…
 picture-saved = La imagen está guardada: { $path }
 picture-refused = No hay imagen: { $why }
 
@@ -111,11 +114,11 @@ strip-sizes = Tamaños
 side-open = Mostrar la lista
 side-close = Plegar la lista
 
-stage-running = Se están calculando los primeros valores …
+stage-running = Se están calculando los primeros valores…
 stage-counted = Este modelo solo se cuenta, no se ejecuta: es demasiado grande para calcularlo aquí. La línea de abajo dice cuántos parámetros tiene.
 
-status-running = Calculando …
-status-preparing = Preparando …
+status-running = Calculando…
+status-preparing = Preparando…
 status-stopping = Parando…
 status-unprepared = Parado: todo sigue como estaba.
 status-stop = Parar
@@ -141,7 +144,7 @@ warning-blind = { $count ->
 edit-refused = Esto no es un número; la celda conserva su valor.
 edit-gone = { $count ->
     [one] { $count } matriz dada a mano ya no encaja y se sortea con la semilla ({ $first }); deshacer la recupera.
-   *[other] { $count } matrices dadas a mano ya no encajan y se sortean con la semilla ({ $first } …); deshacer las recupera.
+   *[other] { $count } matrices dadas a mano ya no encajan y se sortean con la semilla ({ $first }…); deshacer las recupera.
 }
 grid-part = parte que se muestra
 legend-value = valor

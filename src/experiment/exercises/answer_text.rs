@@ -11,10 +11,13 @@ pub struct Reading {
     pub decimals: Option<usize>,
 }
 
-/// Reads a number: with point or comma, with digits in groups, as `1/4`, `25 %` or `4.7·10^-10`.
+/// Reads a number: with point or comma, with digits in groups, as `1/4`, `25 %`, `37.7 M` or `4.7·10^-10`.
 pub fn number(text: &str) -> Option<Reading> {
     let plain: String = text.chars().filter(|c| !c.is_whitespace()).map(|c| if c == '−' { '-' } else { c }).collect();
     let plain = ["·10^", "×10^", "*10^", "*10**"].iter().fold(plain, |plain, sign| plain.replace(sign, "e"));
+    if let Some((digits, power)) = with_prefix(&plain) {
+        return number(&format!("{digits}e{power}"));
+    }
     if let Some(share) = plain.strip_suffix('%') {
         let percent = number(share)?;
         return Some(Reading {
@@ -47,6 +50,16 @@ pub fn number(text: &str) -> Option<Reading> {
         otherwise: grouped.and_then(|grouped| grouped.parse().ok()).map(scale),
         decimals: Some(usize::try_from(i32::try_from(decimals).unwrap_or(i32::MAX).saturating_sub(power)).unwrap_or(0)),
     })
+}
+
+/// Digits before one of the prefixes of large counts, k, M and G, and the power of ten that it stands for.
+fn with_prefix(plain: &str) -> Option<(&str, i32)> {
+    let (digits, power) = [("k", 3), ("K", 3), ("M", 6), ("G", 9)]
+        .into_iter()
+        .find_map(|(prefix, power)| plain.strip_suffix(prefix).map(|digits| (digits, power)))?;
+    let unsigned = digits.trim_start_matches(['-', '+']);
+    let plain = !unsigned.is_empty() && unsigned.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | ','));
+    plain.then_some((digits, power))
 }
 
 /// Digits with a decimal point, and with what may be a sign of groups taken as one.
@@ -133,10 +146,14 @@ mod tests {
             ("3e8", 3e8),
             (".5", 0.5),
             ("-∞", f64::NEG_INFINITY),
+            ("37,7 M", 37_700_000.0),
+            ("37.7M", 37_700_000.0),
+            ("85,6 k", 85_600.0),
+            ("-175\u{202F}G", -175e9),
         ] {
             assert_eq!(value(text), Some(expected), "{text}");
         }
-        for text in ["", "x", "1.2.3", "--1", "1/x", "%", "e5"] {
+        for text in ["", "x", "1.2.3", "--1", "1/x", "%", "e5", "M", "37 MM", "37 m"] {
             assert_eq!(value(text), None, "{text}");
         }
     }

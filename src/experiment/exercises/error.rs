@@ -36,6 +36,18 @@ pub enum ExerciseError {
         /// What is wrong.
         problem: SyntaxError,
     },
+    /// An exercise that no variant could be worked out of.
+    #[error("{name}:{line}:{column}: {flaw}")]
+    Flaw {
+        /// The file, or what stands for it.
+        name: String,
+        /// Line, from 1, of what is to blame.
+        line: usize,
+        /// Column, from 1.
+        column: usize,
+        /// What is wrong.
+        flaw: Flaw,
+    },
     /// A variant that cannot be worked out.
     #[error("{name}:{line}:{column}: variant {variant}: {flaw}")]
     Work {

@@ -12,7 +12,8 @@ use super::reference::{Kind, Reference};
 use super::settings::Setting;
 use super::variant::{Names, Value, Variable, fill};
 use crate::experiment::format::options;
-use crate::experiment::{Experiment, Preset, SyntaxError, Texts, read_text};
+use crate::experiment::syntax::located;
+use crate::experiment::{Experiment, Preset, Texts, read_text};
 
 /// The version of the format that this program reads.
 pub const VERSION: u32 = 1;
@@ -298,15 +299,13 @@ impl ExerciseFile {
         {
             return Err(ExerciseError::Version { name: name.to_owned(), version });
         }
-        let exercise: Exercise = options().from_str(text).map_err(|error| ExerciseError::Format {
-            name: name.to_owned(),
-            line: error.span.start.line,
-            column: error.span.start.col,
-            problem: error.code.into(),
+        let exercise: Exercise = options().from_str(text).map_err(|error| {
+            let (line, column, problem) = located(text, error);
+            ExerciseError::Format { name: name.to_owned(), line, column, problem }
         })?;
         exercise.check().map_err(|flaw| {
             let (line, column) = flaw.place(text);
-            ExerciseError::Format { name: name.to_owned(), line, column, problem: SyntaxError::Other(flaw.to_string()) }
+            ExerciseError::Flaw { name: name.to_owned(), line, column, flaw }
         })?;
         let stem = Path::new(name).file_stem().map_or_else(|| name.to_owned(), |stem| stem.to_string_lossy().into_owned());
         Ok(Self { name: stem, path: None, exercise, text: text.into() })
@@ -334,8 +333,15 @@ impl ExerciseFile {
     }
 }
 
-/// Whether a text is meant as an exercise rather than an experiment: only an exercise has a field of answers. It need not be
-/// right, so that its errors are told as those of an exercise.
+/// Whether a text is meant as an exercise rather than an experiment: only an exercise has these fields. It need not be right or
+/// whole, so that its errors are told as those of an exercise.
+///
+/// ```
+/// # use transformer_lab::experiment::exercises::is_exercise;
+/// assert!(is_exercise("(version: 1, title: (en: \"Heads\"),\n    topic: Heads, stat"));
+/// assert!(!is_exercise("(version: 1, title: (en: \"On a topic: heads\"))"));
+/// ```
 pub fn is_exercise(text: &str) -> bool {
-    text.lines().any(|line| line.trim_start().starts_with("answers:"))
+    const OWN: [&str; 3] = ["topic:", "statement:", "answers:"];
+    text.lines().any(|line| OWN.iter().any(|field| line.trim_start().trim_start_matches('(').starts_with(field)))
 }

@@ -6,7 +6,7 @@ mod plan;
 mod source;
 
 pub use plan::{Choice, How, Plan, Row, Unused, Verdict};
-pub use source::{Offered, Source};
+pub use source::{ENDINGS, Offered, Source, endings};
 
 use std::path::PathBuf;
 
@@ -35,6 +35,12 @@ pub enum ImportError {
         path: PathBuf,
         /// The reason.
         error: std::io::Error,
+    },
+    /// A file whose name ends otherwise.
+    #[error("{}: numbers are read from files that end in {}", path.display(), endings())]
+    NoKind {
+        /// The file.
+        path: PathBuf,
     },
     /// A name that the file does not have.
     #[error("the file has no matrix {0:?}")]

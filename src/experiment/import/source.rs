@@ -27,6 +27,14 @@ pub struct Source {
     numbers: Numbers,
 }
 
+/// The ends of the names of files that numbers are read from.
+pub const ENDINGS: [&str; 6] = ["npz", "npy", "safetensors", "csv", "tsv", "txt"];
+
+/// These ends, one after the other, for a sentence.
+pub fn endings() -> String {
+    ENDINGS.map(|ending| format!(".{ending}")).join(", ")
+}
+
 #[derive(Clone, Debug)]
 enum Numbers {
     File(MatrixFile),
@@ -45,6 +53,9 @@ impl Source {
             let table = csv::read(&bytes).map_err(|error| ImportError::Csv { path: path.to_owned(), error })?;
             let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             return Ok(Self::table(path.to_owned(), name, table.values));
+        }
+        if !ENDINGS.contains(&extension.as_str()) {
+            return Err(ImportError::NoKind { path: path.to_owned() });
         }
         let file = MatrixFile::open(path)?;
         let offered = file.entries().iter().map(|entry| Offered { name: entry.name.clone(), shape: shape(&entry.shape) }).collect();

@@ -99,6 +99,10 @@ impl App {
 
     /// Does what was asked of the window.
     pub fn act(&mut self, ui: &Ui, action: Action) {
+        if action.is_deed() {
+            // What was refused before is past.
+            self.message = None;
+        }
         match action {
             Action::Open => self.ask(ui, Dialog::Open),
             Action::Save => match self.lab.document().origin().clone() {
@@ -194,7 +198,9 @@ impl App {
             match came {
                 Came::Plan(state) => self.lay_over(Overlay::Import(state)),
                 Came::Experiment(experiment) => self.carry_out(Command::Replace(experiment)),
-                Came::Refused(error) => self.tell(self.locale.with("import-refused", &[("why", error.to_string().into())]), true),
+                Came::Refused(error) => {
+                    self.tell(self.locale.with("import-refused", &[("why", refusal::import(&self.locale, &error).into())]), true);
+                }
             }
         }
         while let Some(done) = self.exports.done() {
@@ -212,6 +218,15 @@ impl App {
 
     /// Does what a file was asked for.
     pub(super) fn chosen(&mut self, ui: &Ui, dialog: Dialog, path: PathBuf) {
+        // The question whether a file is to be replaced was asked of the name as it was given.
+        let path = match dialog.completed(&path) {
+            Some(completed) if completed.exists() => {
+                let arguments = [("path", completed.display().to_string().into())];
+                return self.tell(self.locale.with("file-exists", &arguments), true);
+            }
+            Some(completed) => completed,
+            None => path,
+        };
         if let Some(ending) = dialog.wrong_ending(&path) {
             let arguments = [("path", path.display().to_string().into()), ("ending", ending.to_owned().into())];
             return self.tell(self.locale.with("file-ending", &arguments), true);
@@ -219,7 +234,7 @@ impl App {
         match dialog {
             Dialog::Open => self.wish(Leave::Open(Command::Open(path))),
             Dialog::SaveText { text, .. } => match std::fs::write(&path, text) {
-                Ok(()) => self.tell(self.locale.text("file-saved"), false),
+                Ok(()) => self.tell_saved(&path.display().to_string()),
                 Err(error) => self.refuse(&ExperimentError::Write { path, error }),
             },
             Dialog::Import => {
@@ -233,6 +248,11 @@ impl App {
                 self.exports.write(extension, path, move || wake.request_repaint());
             }
         }
+    }
+
+    /// Tells where something was saved.
+    pub(super) fn tell_saved(&mut self, path: &str) {
+        self.tell(self.locale.with("takeaway-saved", &[("path", path.to_owned().into())]), false);
     }
 
     /// Tells what came of what was taken away.

@@ -179,9 +179,29 @@ impl Action {
         keys.iter().map(|&(modifiers, key)| KeyboardShortcut::new(modifiers, key)).collect()
     }
 
+    /// Whether it does something, rather than show something or change how it looks.
+    pub(super) const fn is_deed(&self) -> bool {
+        matches!(
+            self,
+            Self::Open
+                | Self::Save
+                | Self::SaveAs
+                | Self::Picture(_)
+                | Self::SaveText { .. }
+                | Self::Import
+                | Self::TakeAway(_)
+                | Self::Copy(..)
+                | Self::OpenPreset(_)
+                | Self::OpenExercise(_)
+                | Self::OpenFile(_)
+                | Self::Undo
+                | Self::Redo
+        )
+    }
+
     /// How its key is written, where it has one.
-    pub fn shortcut_text(&self, ctx: &Egui) -> Option<String> {
-        self.shortcuts().first().map(|shortcut| ctx.format_shortcut(shortcut))
+    pub fn shortcut_text(&self, ctx: &Egui, locale: &Locale) -> Option<String> {
+        self.shortcuts().first().map(|shortcut| keys_in_words(locale, &ctx.format_shortcut(shortcut)))
     }
 
     /// Those whose keys were pressed. While something is typed, its own undo comes first.
@@ -196,6 +216,19 @@ impl Action {
         keys.sort_by_key(|(keys, _)| std::cmp::Reverse(keys.modifiers.shift));
         keys.into_iter().filter(|(keys, _)| ctx.input_mut(|input| input.consume_shortcut(keys))).map(|(_, action)| action).collect()
     }
+}
+
+/// Keys as they are labelled: signs are signs, and names are those of the language.
+pub(super) fn keys_in_words(locale: &Locale, keys: &str) -> String {
+    let word = |key: &str| match key {
+        "Plus" => "+".to_owned(),
+        "Minus" => "−".to_owned(),
+        "Shift" => locale.text("key-shift"),
+        "Space" => locale.text("key-space"),
+        "Enter" => locale.text("key-enter"),
+        other => other.to_owned(),
+    };
+    keys.split('+').map(word).collect::<Vec<_>>().join("+")
 }
 
 fn copy_name(kind: MatrixKind) -> &'static str {
@@ -221,6 +254,19 @@ mod tests {
             for keys in action.shortcuts() {
                 assert!(seen.insert((keys.modifiers, keys.logical_key)), "{action:?}: {keys:?} is taken");
             }
+        }
+    }
+
+    #[test]
+    fn keys_are_written_as_they_are_labelled() {
+        let ctx = Egui::default();
+        for (language, told) in
+            [(Language::English, ["Ctrl++", "Ctrl+−", "Ctrl+Shift+S"]), (Language::Spanish, ["Ctrl++", "Ctrl+−", "Ctrl+Mayús+S"])]
+        {
+            ctx.set_os(eframe::egui::os::OperatingSystem::Nix);
+            let locale = Locale::new(language);
+            let written = [Action::Larger, Action::Smaller, Action::SaveAs].map(|action| action.shortcut_text(&ctx, &locale).unwrap());
+            assert_eq!(written, told);
         }
     }
 

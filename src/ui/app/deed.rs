@@ -33,7 +33,7 @@ impl App {
 
     /// Carries out a command, and what follows upon it: at once, or when it was prepared.
     pub(super) fn carry_out_then(&mut self, command: Command, then: Option<Then>) {
-        if command.edits() {
+        if !matches!(command, Command::Select(_) | Command::SelectCell(_) | Command::SelectHead(_) | Command::Stop) {
             // What was said, was said of an earlier state.
             self.message = None;
         }
@@ -77,7 +77,7 @@ impl App {
         }
         let stopped = matches!(answer, Err(ExperimentError::Cancelled(_)));
         match answer {
-            Ok(_) if saving => self.tell(self.locale.text("file-saved"), false),
+            Ok(_) if saving => self.tell_saved(&self.lab.document().origin().to_string()),
             Ok(gone) if !gone.is_empty() => {
                 let first = describe::absent_name(&self.locale, gone[0]);
                 let arguments = [("count", gone.len().into()), ("first", first.into())];

@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 
 use rfd::FileDialog;
 
+use crate::experiment::import::ENDINGS;
+
 /// What a dialog asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Dialog {
@@ -35,9 +37,6 @@ pub enum Dialog {
     },
 }
 
-/// The ends of the names of files that numbers are read from.
-const READ: [&str; 6] = ["npz", "npy", "safetensors", "csv", "tsv", "txt"];
-
 impl Dialog {
     /// Whether it asks for a file that is there, rather than for one to write.
     pub const fn reads(&self) -> bool {
@@ -46,7 +45,7 @@ impl Dialog {
 
     /// What is meant by a file that is given without a dialog: by its ending, numbers or an experiment.
     pub fn meant_by(path: &Path) -> Self {
-        let numbers = path.extension().is_some_and(|ending| READ.iter().any(|read| ending.eq_ignore_ascii_case(read)));
+        let numbers = path.extension().is_some_and(|ending| ENDINGS.iter().any(|read| ending.eq_ignore_ascii_case(read)));
         if numbers { Self::Import } else { Self::Open }
     }
 
@@ -58,6 +57,12 @@ impl Dialog {
             Self::Export { extension, .. } => Some(extension),
             Self::SaveText { name, .. } => Path::new(name).extension()?.to_str(),
         }
+    }
+
+    /// The path of a file that is written under a name without an ending, with the one that it needs.
+    pub fn completed(&self, path: &Path) -> Option<PathBuf> {
+        let ending = self.ending().filter(|_| path.extension().is_none())?;
+        Some(path.with_extension(ending))
     }
 
     /// What the name of a file that is written would have to end in: `None` where it promises nothing else.
@@ -122,7 +127,7 @@ impl Dialogs for SystemDialogs {
                 let experiments = || FileDialog::new().add_filter("RON", &["ron"]);
                 let chosen = match &dialog {
                     Dialog::Open => experiments().pick_file(),
-                    Dialog::Import => FileDialog::new().add_filter("NumPy, safetensors, CSV", &READ).pick_file(),
+                    Dialog::Import => FileDialog::new().add_filter("NumPy, safetensors, CSV", &ENDINGS).pick_file(),
                     Dialog::Save { name } => experiments().set_file_name(name).save_file(),
                     Dialog::SaveText { name, .. } => FileDialog::new().set_file_name(name).save_file(),
                     Dialog::Export { name, extension } => {
@@ -157,6 +162,16 @@ impl Dialogs for SystemDialogs {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_without_an_ending_gets_the_one_it_needs() {
+        let save = Dialog::Save { name: "experiment.ron".to_owned() };
+        assert_eq!(save.completed(Path::new("mi clase")), Some(PathBuf::from("mi clase.ron")));
+        assert_eq!(save.completed(Path::new("mi clase.ron")), None);
+        assert_eq!(Dialog::Open.completed(Path::new("mi clase")), None);
+        let export = Dialog::Export { name: "flujo.png".to_owned(), extension: "png" };
+        assert_eq!(export.completed(Path::new("a/flujo")), Some(PathBuf::from("a/flujo.png")));
+    }
 
     #[test]
     fn the_ending_of_a_dropped_file_says_what_it_is() {

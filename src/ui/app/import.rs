@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use eframe::egui::{Align, Layout, Modal, RichText, ScrollArea, Ui, UiBuilder, vec2};
+use eframe::egui::{Align, Label, Layout, Modal, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
 use super::{Id, frame};
 use crate::experiment::import::{Choice, How, ImportError, Plan, Row, Source, Unused, Verdict};
@@ -12,16 +12,20 @@ use crate::experiment::{Experiment, Prepared};
 use crate::graph::{Shape, Site};
 use crate::ui::context::Context;
 use crate::ui::controls::Button;
+use crate::ui::describe;
 use crate::ui::locale::Locale;
 use crate::ui::numbers;
 use crate::ui::theme::{palette, space, text};
 
-const WIDTH: f32 = 800.0;
+const WIDTH: f32 = 1040.0;
 const HEIGHT: f32 = 340.0;
 /// Room for what is said above and under the table.
 const AROUND: f32 = 180.0;
 /// Of the columns: the place, its shape; the rest is for what goes there.
-const PLACE: f32 = 280.0;
+const PLACE: f32 = 304.0;
+const ADDRESS: f32 = 264.0;
+/// What goes there has as much at least.
+const FROM: f32 = 304.0;
 const SHAPE: f32 = 88.0;
 
 /// Work on a thread of its own, and what came of it.
@@ -154,14 +158,22 @@ pub fn import_ui(ui: &mut Ui, ctx: &Context<'_>, state: &mut ImportState) -> Opt
 }
 
 fn heading_ui(ui: &mut Ui, locale: &Locale) {
-    let cells = ["import-place", "import-shape", "import-from"].map(|key| locale.text(key));
+    let cells = ["import-place", "import-address", "import-shape", "import-from"].map(|key| locale.text(key));
     let ink = palette(ui).text3;
-    let rest = ui.available_width() - PLACE - SHAPE;
+    let [place, address, rest] = widths(ui);
     ui.horizontal(|ui| {
-        for (cell, width) in cells.iter().zip([PLACE, SHAPE, rest]) {
+        for (cell, width) in cells.iter().zip([place, address, SHAPE, rest]) {
             cell_ui(ui, width, |ui| ui.label(RichText::new(cell).font(text::small()).color(ink)));
         }
     });
+}
+
+/// Room for the place in words, for its address, and for what goes there: in a narrow window the address gives way first.
+fn widths(ui: &Ui) -> [f32; 3] {
+    let room = ui.available_width() - SHAPE;
+    let address = (room - PLACE - FROM).clamp(0.0, ADDRESS);
+    let place = PLACE.min(room - address);
+    [place, address, room - place - address]
 }
 
 /// What is drawn in a column of this width.
@@ -177,10 +189,13 @@ fn cell_ui<R>(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui) -> R) -> R
 fn row_ui(ui: &mut Ui, locale: &Locale, state: &ImportState, row: &Row) -> Option<Verdict> {
     let p = palette(ui);
     let mut chosen = None;
-    let rest = ui.available_width() - PLACE - SHAPE;
+    let [place, address, rest] = widths(ui);
     ui.horizontal(|ui| {
+        let words = describe::absent_name(locale, row.site);
         let site = row.site.to_string();
-        cell_ui(ui, PLACE, |ui| ui.label(RichText::new(&site).font(text::small_digits()).color(p.text)));
+        let cell = |ui: &mut Ui, text: RichText, whole: &str| ui.add(Label::new(text).truncate()).on_hover_text(whole);
+        cell_ui(ui, place, |ui| cell(ui, RichText::new(&words).font(text::small()).color(p.text), &words));
+        cell_ui(ui, address, |ui| cell(ui, RichText::new(&site).font(text::small_digits()).color(p.text3), &site));
         cell_ui(ui, SHAPE, |ui| ui.label(RichText::new(shape(row.shape)).font(text::small_digits()).color(p.text3)));
         cell_ui(ui, rest, |ui| {
             let (words, ink) = match &row.verdict {

@@ -2,6 +2,7 @@
 
 use eframe::egui::{Modal, RichText, ScrollArea, Ui, vec2};
 
+use super::action::keys_in_words;
 use super::{Action, Id, frame};
 use crate::ui::context::Context;
 use crate::ui::controls::{Button, section};
@@ -34,14 +35,14 @@ pub fn keys_ui(ui: &mut Ui, ctx: &Context<'_>) -> bool {
         ScrollArea::vertical().auto_shrink(false).max_height(room.y - AROUND).show(ui, |ui| {
             section(ui, &ctx.locale.text("keys-everywhere"));
             for action in Action::all() {
-                if let Some(keys) = action.shortcut_text(ui.ctx()) {
+                if let Some(keys) = action.shortcut_text(ui.ctx(), ctx.locale) {
                     row_ui(ui, &keys, &action.name(ctx.locale));
                 }
             }
             ui.add_space(space::MEDIUM);
             section(ui, &ctx.locale.text("keys-views"));
             for (keys, what) in OF_VIEWS {
-                row_ui(ui, keys, &ctx.locale.text(what));
+                row_ui(ui, &keys_in_words(ctx.locale, keys), &ctx.locale.text(what));
             }
         });
         ui.add_space(space::SMALL);

@@ -20,7 +20,7 @@ mod settings;
 mod takeaway;
 mod welcome;
 
-use eframe::egui::{CentralPanel, Context as Egui, Id, Panel, Theme, ThemePreference, Ui, Vec2};
+use eframe::egui::{CentralPanel, Context as Egui, Id, Panel, Theme, ThemePreference, Ui, Vec2, ViewportCommand};
 
 use super::context::{Context, Looks};
 use super::controls::Misread;
@@ -36,7 +36,7 @@ use super::views::steps::Showing;
 use super::views::{View, ViewStates, inspect_ui, view_ui};
 use crate::experiment::exercises::Progress;
 use crate::experiment::{ExperimentError, Objective};
-use crate::lab::{Command, Lab, Recovery};
+use crate::lab::{Command, Lab, Origin, Recovery};
 use deed::Deed;
 use dialogs::SystemDialogs;
 use exports::Exports;
@@ -99,6 +99,8 @@ pub struct App {
     dialogs: Box<dyn Dialogs>,
     exports: Exports,
     imports: Imports,
+    /// What the system writes over the window.
+    entitled: String,
     /// The room that the open view has.
     stage: Vec2,
     overlay: Option<Overlay>,
@@ -140,6 +142,7 @@ impl App {
             dialogs: Box::new(SystemDialogs::default()),
             exports: Exports::default(),
             imports: Imports::default(),
+            entitled: String::new(),
             stage: Vec2::ZERO,
         }
     }
@@ -208,8 +211,11 @@ impl App {
         self.follow_settings(ui);
         let typed = self.withhold_keys(ui);
         let mut actions = Action::pressed(ui);
-        let Asked { commands, continued, actions: asked, pictures } = self.panels(ui);
+        let Asked { commands, continued, actions: asked, done, pictures } = self.panels(ui);
         actions.extend(asked);
+        if done {
+            self.message = None;
+        }
         ui.input_mut(|input| input.events.extend(typed));
         actions.extend(self.overlay_ui(ui));
         if !commands.is_empty() || !actions.is_empty() {
@@ -243,8 +249,30 @@ impl App {
         self.files(ui);
         drop_target::drop_target_ui(ui, &self.locale);
         self.keep_safe(ui);
+        self.entitle(ui);
         if self.lab.works() {
             ui.request_repaint_after(std::time::Duration::from_millis(100));
+        }
+    }
+
+    /// The title of the window: what is open, and whether it is changed.
+    pub fn window_title(&self) -> String {
+        let document = self.lab.document();
+        let name = match document.origin() {
+            Origin::File(path) => path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned(),
+            Origin::Preset(_) | Origin::Exercise { .. } => {
+                Context::new(&self.lab, &self.locale, &self.settings, &self.looks).title(document.experiment())
+            }
+        };
+        let mark = if document.is_changed() { "• " } else { "" };
+        format!("{mark}{name} – {}", native::TITLE)
+    }
+
+    fn entitle(&mut self, ctx: &Egui) {
+        let title = self.window_title();
+        if title != self.entitled {
+            ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
+            self.entitled = title;
         }
     }
 
@@ -284,7 +312,7 @@ impl App {
         if settings.drawer_in(width) && width - space::MODEL_DRAWER < LEAST_STAGE {
             // Beside it nothing could be worked with: until it is closed again it has the window to itself.
             frame::side(ui).show(ui, |ui| drawer_ui(ui, &mut ctx, &mut self.drawer));
-            return Asked { commands: ctx.commands, continued: ctx.continued, actions: ctx.actions, pictures: ctx.pictures };
+            return Asked::of(ctx);
         }
         if settings.drawer_in(width) {
             Panel::left("model")
@@ -314,7 +342,7 @@ impl App {
             self.stage = ui.available_size();
             view_ui(ui, view, &mut ctx, &mut self.views);
         });
-        Asked { commands: ctx.commands, continued: ctx.continued, actions: ctx.actions, pictures: ctx.pictures }
+        Asked::of(ctx)
     }
 }
 
@@ -323,7 +351,14 @@ struct Asked {
     commands: Vec<Command>,
     continued: bool,
     actions: Vec<Action>,
+    done: bool,
     pictures: Vec<PictureOrder>,
+}
+
+impl Asked {
+    fn of(ctx: Context<'_>) -> Self {
+        Self { commands: ctx.commands, continued: ctx.continued, actions: ctx.actions, done: ctx.done, pictures: ctx.pictures }
+    }
 }
 
 /// The theme in which a choice of the user is drawn.

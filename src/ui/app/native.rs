@@ -15,6 +15,9 @@ const PROGRESS: &str = "progress";
 /// The name of the folder with the settings.
 const APPLICATION: &str = env!("CARGO_PKG_NAME");
 
+/// What stands in the title of the window beside what is open.
+pub const TITLE: &str = "Transformer Lab";
+
 /// Why there is no window.
 #[derive(Debug, thiserror::Error)]
 pub enum NoWindow {
@@ -46,7 +49,7 @@ pub fn open(first: Option<Command>) -> Result<(), NoWindow> {
         return Err(NoWindow::Display);
     }
     let viewport = ViewportBuilder::default()
-        .with_title("Transformer Lab")
+        .with_title(TITLE)
         .with_app_id(APPLICATION)
         .with_inner_size(vec2(1280.0, 800.0))
         .with_min_inner_size(vec2(960.0, 600.0));

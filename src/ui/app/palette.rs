@@ -67,7 +67,7 @@ impl PaletteState {
         let mut entries: Vec<Entry> = Action::all()
             .into_iter()
             .filter(|action| *action != Action::Palette && !matches!(action, Action::View(view) if ctx.hides(*view)))
-            .map(|action| Entry::new(in_full(ctx, &action), action.shortcut_text(ui.ctx()).unwrap_or_default(), action))
+            .map(|action| Entry::new(in_full(ctx, &action), action.shortcut_text(ui.ctx(), ctx.locale).unwrap_or_default(), action))
             .collect();
         for preset in presets() {
             let title = preset.experiment().map_or_else(|_| preset.name.to_owned(), |experiment| ctx.title(&experiment));

@@ -39,7 +39,7 @@ pub fn welcome_ui(ui: &mut Ui, ctx: &Context<'_>) -> (Option<Action>, bool) {
                 ui.horizontal(|ui| {
                     let name = match &action {
                         Action::View(view) => view.title(ctx.locale),
-                        other => other.shortcut_text(ui.ctx()).unwrap_or_default(),
+                        other => other.shortcut_text(ui.ctx(), ctx.locale).unwrap_or_default(),
                     };
                     let button = ui.scope(|ui| {
                         ui.set_min_width(space::INSPECTOR / 3.0);

@@ -2,8 +2,8 @@
 
 use eframe::egui::response::Flags;
 use eframe::egui::{
-    Align, Align2, Color32, Direction, Id, Key, Layout, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2,
-    WidgetInfo, vec2,
+    Align, Align2, Color32, Direction, Id, Key, Layout, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo,
+    vec2,
 };
 
 use super::paint;
@@ -27,10 +27,28 @@ pub(super) fn named<R>(ui: &mut Ui, name: &str, control: impl FnOnce(&mut Ui, Id
     }
     ui.horizontal(|ui| {
         ui.set_min_height(space::CONTROL_HEIGHT);
-        let id = ui.label(RichText::new(name).color(palette(ui).text2)).id;
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| control(ui, id)).inner
+        let id = ui.next_auto_id().with("name");
+        // The control takes what it needs, and the name the rest.
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let answer = control(ui, id);
+            name_ui(ui, name, id);
+            answer
+        })
+        .inner
     })
     .inner
+}
+
+/// A name in the room that is left for it: in small letters where the usual ones are too wide, and in two lines where those are.
+fn name_ui(ui: &mut Ui, name: &str, id: Id) {
+    let room = ui.available_width();
+    let layout = |font, width| ui.painter().layout(name.to_owned(), font, palette(ui).text2, width);
+    let usual = layout(text::body(), f32::INFINITY);
+    let galley = if usual.size().x <= room { usual } else { layout(text::small(), room) };
+    let (rect, _) = ui.allocate_exact_size(vec2(room, space::CONTROL_HEIGHT), Sense::hover());
+    let response = ui.interact(rect, id, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, ui.is_enabled(), name));
+    paint::place(ui, galley, rect, Align2::LEFT_CENTER);
 }
 
 /// A field of a number, in which Esc brings back the number that was there.

@@ -46,7 +46,7 @@ pub use paint::line;
 pub use properties::{Property, properties};
 pub use prose::{marked, prose, prose_lines};
 pub use radio::Radio;
-pub use section::section;
+pub use section::{section, section_of_token};
 pub use segmented::{segmented, segments};
 pub use slider::IntegerSlider;
 pub use stops::Stops;

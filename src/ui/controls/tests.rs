@@ -249,3 +249,16 @@ fn what_is_read_has_a_name() {
         assert!(harness.query_by_label(label).is_some(), "{label}");
     }
 }
+
+/// A name that is wider than its room is broken, and never lies under its control.
+#[test]
+fn a_long_name_keeps_clear_of_its_control() {
+    let mut harness = harness(3, |ui, blocks| {
+        ui.set_width(240.0);
+        ui.add(IntegerField::new("Bloques del decodificador", blocks, 1..=12));
+    });
+    harness.run();
+    let name = harness.get_by_role_and_label(Role::Label, "Bloques del decodificador").rect();
+    let minus = harness.get_by_label("− Bloques del decodificador").rect();
+    assert!(name.width() > 40.0 && name.right() <= minus.left(), "{name} and {minus}");
+}

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use eframe::egui::{Align, Layout, ProgressBar, RichText, Ui, vec2};
+use eframe::egui::{Align, Layout, Popup, ProgressBar, RichText, Ui, vec2};
 
 use crate::graph::{Trouble, Warning};
 use crate::lab::{Command, RunState, SlopeState};
@@ -19,6 +19,9 @@ use crate::ui::views::View;
 const SEPARATOR: &str = " · ";
 /// The part of the room that a sentence gets beside a warning.
 const TOLD: f32 = 0.55;
+
+/// Width of a sentence that is told in full over the line.
+const WHOLE: f32 = 640.0;
 
 /// Draws the line.
 pub fn status_ui(ui: &mut Ui, ctx: &mut Context<'_>, message: &mut Option<Message>) {
@@ -46,7 +49,12 @@ pub fn status_ui(ui: &mut Ui, ctx: &mut Context<'_>, message: &mut Option<Messag
 fn told_ui(ui: &mut Ui, ctx: &Context<'_>, told: &mut Message) -> bool {
     let kind = if told.refusal { Notice::Wrong } else { Notice::Hint };
     let closed = ui.add(Button::sign("✕", &ctx.locale.text("status-close"))).clicked();
-    notice_line(ui, kind, &told.text);
+    let line = notice_line(ui, kind, &told.text);
+    // What does not fit into the line is told in full over it.
+    Popup::from_toggle_button_response(&line).show(|ui| {
+        ui.set_max_width(WHOLE.min(ui.content_rect().width() - space::XXL));
+        ui.label(RichText::new(&told.text).font(text::body()).color(palette(ui).text));
+    });
     let over = told.left(ui.input(|input| input.time)).is_some_and(|left| {
         ui.request_repaint_after(Duration::from_secs_f64(left.max(0.0)));
         left <= 0.0

@@ -122,7 +122,11 @@ fn experiment_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
             ScrollArea::vertical().id_salt("presets").max_height(room).min_scrolled_height(room).show(ui, |ui| presets_ui(ui, ctx));
         }
     });
-    menu.on_hover_text(&title).accessible_name(name);
+    let told = match document.origin() {
+        Origin::File(path) | Origin::Exercise { file: Some(path), .. } => format!("{title}\n{}", path.display()),
+        Origin::Preset(_) | Origin::Exercise { file: None, .. } => title,
+    };
+    menu.on_hover_text(told).accessible_name(name);
 }
 
 fn presets_ui(ui: &mut Ui, ctx: &mut Context<'_>) {
@@ -154,7 +158,7 @@ fn menu_ui(ui: &mut Ui, button: PlainButton<'_>, width: f32, contents: impl FnOn
 /// An action in a menu, with its keys.
 fn action_ui(ui: &mut Ui, ctx: &mut Context<'_>, action: Action) {
     let button = PlainButton::new(action.name(ctx.locale));
-    let button = match action.shortcut_text(ui) {
+    let button = match action.shortcut_text(ui, ctx.locale) {
         Some(keys) => button.shortcut_text(keys),
         None => button,
     };

@@ -4,8 +4,12 @@ use std::path::Path;
 
 use super::said;
 use crate::experiment::export::ExportError;
+use crate::experiment::import::csv::CsvError;
+use crate::experiment::import::{ImportError, endings};
 use crate::experiment::matrix_file::{MatrixFileError, Problem};
 use crate::experiment::{NotText, SyntaxError, SystemError, ValueKind};
+use crate::graph::SiteError;
+use crate::ui::describe;
 use crate::ui::export::ExportError as DrawingError;
 use crate::ui::locale::Locale;
 use crate::ui::picture::PictureError;
@@ -52,18 +56,91 @@ pub fn syntax(locale: &Locale, error: &SyntaxError) -> String {
         SyntaxError::Field { found, known } => said(locale, "syntax-field", &[("found", found.clone()), ("known", list(known))]),
         SyntaxError::Missing(field) => said(locale, "syntax-missing", &[("field", field.clone())]),
         SyntaxError::Twice(field) => said(locale, "syntax-twice", &[("field", field.clone())]),
+        SyntaxError::NoDocument => locale.text("syntax-no-document"),
+        SyntaxError::Site(error) => site(locale, error),
         SyntaxError::Other(words) => said(locale, "syntax-other", &[("words", words.clone())]),
     }
+}
+
+/// Why a text is no address of a value.
+pub(super) fn site(locale: &Locale, error: &SiteError) -> String {
+    match error {
+        SiteError::Word { word, site } => said(locale, "syntax-site-word", &[("word", word.clone()), ("site", site.clone())]),
+        SiteError::Unfinished(site) => said(locale, "syntax-site-unfinished", &[("site", site.clone())]),
+    }
+}
+
+/// Why numbers were not brought in.
+pub fn import(locale: &Locale, error: &ImportError) -> String {
+    let said = |key: &str, arguments: &[(&str, String)]| said(locale, key, arguments);
+    let of_file = |path: &Path, why: String| said("refusal-of-file", &[("path", path.display().to_string()), ("why", why)]);
+    match error {
+        ImportError::Matrices(error) => matrices(locale, error),
+        ImportError::Csv { path, error } => of_file(path, table(locale, error)),
+        ImportError::Read { path, error } => unread(locale, path, error),
+        ImportError::NoKind { path } => of_file(path, said("matrices-no-kind", &[("known", endings())])),
+        ImportError::NoEntry(name) => said("matrices-no-such", &[("entry", name.clone())]),
+        ImportError::NoPlace(site) => said("refusal-no-place", &[("site", describe::absent_name(locale, *site))]),
+        ImportError::Shape { entry, got, site, expected } => {
+            let site = describe::absent_name(locale, *site);
+            let arguments = [("entry", entry.clone()), ("got", got.to_string()), ("site", site), ("expected", expected.to_string())];
+            said("refusal-import-shape", &arguments)
+        }
+    }
+}
+
+/// Why a text is no table of numbers.
+fn table(locale: &Locale, error: &CsvError) -> String {
+    let said = |key: &str, arguments: &[(&str, String)]| said(locale, key, arguments);
+    match error {
+        CsvError::Empty => locale.text("table-empty"),
+        CsvError::Ragged { line, got, expected } => {
+            said("table-ragged", &[("line", line.to_string()), ("got", got.to_string()), ("expected", expected.to_string())])
+        }
+        CsvError::NotANumber { line, column, cell } => {
+            said("table-no-number", &[("line", line.to_string()), ("column", column.to_string()), ("cell", cell.clone())])
+        }
+        CsvError::OpenQuote(line) => said("table-open-quote", &[("line", line.to_string())]),
+    }
+}
+
+/// What is wrong with a file of matrices.
+pub(super) fn matrices(locale: &Locale, MatrixFileError { path, problem }: &MatrixFileError) -> String {
+    let said = |key: &str, arguments: &[(&str, String)]| said(locale, key, arguments);
+    let of = |key: &str, entry: &String| said(key, &[("entry", entry.clone())]);
+    let dimensions = |shape: &[usize]| shape.iter().map(ToString::to_string).collect::<Vec<_>>().join(" × ");
+    let why = match problem {
+        Problem::CannotRead(error) => return unread(locale, path, error),
+        Problem::CannotWrite(error) => return unwritten(locale, path, &SystemError::of_writing(error)),
+        Problem::NoKindToRead => said("matrices-no-kind", &[("known", ".npz, .npy, .safetensors".to_owned())]),
+        Problem::NoKindToWrite => said("matrices-no-kind-to-write", &[("known", ".npz, .safetensors, .json".to_owned())]),
+        Problem::Format { format, reason } => said("matrices-format", &[("format", (*format).to_owned()), ("words", reason.clone())]),
+        Problem::EntryFormat { entry, reason } => said("matrices-entry", &[("entry", entry.clone()), ("words", reason.clone())]),
+        Problem::NoEntry { entry, known } => said("matrices-no-entry", &[("entry", entry.clone()), ("known", few(known))]),
+        Problem::Dimensions { entry, shape } => said("matrices-dimensions", &[("entry", entry.clone()), ("shape", dimensions(shape))]),
+        Problem::ElementType { entry, found } => said("matrices-element", &[("entry", entry.clone()), ("found", found.clone())]),
+        Problem::DataSize { entry, shape, found } => {
+            said("matrices-size", &[("entry", entry.clone()), ("shape", dimensions(shape)), ("found", found.to_string())])
+        }
+        Problem::Inexact { entry, value } => said("matrices-inexact", &[("entry", entry.clone()), ("value", value.clone())]),
+        Problem::DuplicateName { entry } => of("matrices-twice", entry),
+        Problem::ReservedName { entry } => of("matrices-reserved", entry),
+    };
+    said("refusal-of-file", &[("path", path.display().to_string()), ("why", why)])
+}
+
+/// The first of many names.
+fn few(names: &[String]) -> String {
+    const SHOWN: usize = 8;
+    let more = if names.len() > SHOWN { ", …" } else { "" };
+    format!("{}{more}", names.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(", "))
 }
 
 /// Why numbers were not taken away.
 pub fn export(locale: &Locale, error: &ExportError) -> String {
     match error {
         ExportError::Write { path, error } => unwritten(locale, path, &SystemError::of_writing(error)),
-        ExportError::Matrices(MatrixFileError { path, problem: Problem::CannotWrite(error) }) => {
-            unwritten(locale, path, &SystemError::of_writing(error))
-        }
-        ExportError::Matrices(MatrixFileError { path, problem }) => unwritten(locale, path, &SystemError::Other(problem.to_string())),
+        ExportError::Matrices(error) => matrices(locale, error),
         ExportError::NeedsFile => locale.text("refusal-needs-file"),
         ExportError::Ending { path, known } => {
             said(locale, "refusal-ending", &[("path", path.display().to_string()), ("known", known.clone())])
@@ -90,6 +167,11 @@ pub fn picture(locale: &Locale, error: &PictureError) -> String {
             said(locale, "refusal-drawing", &[("words", error.to_string())])
         }
     }
+}
+
+fn unread(locale: &Locale, path: &Path, error: &std::io::Error) -> String {
+    let why = system(locale, &SystemError::of_reading(error));
+    said(locale, "refusal-read", &[("path", path.display().to_string()), ("why", why)])
 }
 
 fn unwritten(locale: &Locale, path: &Path, error: &SystemError) -> String {

@@ -1,13 +1,14 @@
 //! Why something cannot be, in the words and the language of the window.
 
+mod exercise;
 mod file;
 mod model;
 
-pub use file::{drawing, export, picture, syntax, system};
+pub use exercise::{exercise, lock};
+pub use file::{drawing, export, import, picture, syntax, system};
 
 use super::describe;
 use super::locale::Locale;
-use crate::experiment::exercises::{ExerciseError, Lock};
 use crate::experiment::{ExperimentError, NoGeneration, SyntaxError, SystemError};
 use crate::transformer::decoding::{GenerationError, LogitsError, SettingError};
 use crate::transformer::tokenizer::{END_OF_WORD, TokenizerError};
@@ -29,7 +30,9 @@ pub fn sentence(locale: &Locale, refusal: &ExperimentError) -> String {
         ExperimentError::NoCell { site, cell, shape } => {
             said("refusal-no-cell", &[("site", named(site)), ("cell", cell.to_string()), ("shape", shape.to_string())])
         }
-        ExperimentError::WeightFile { site, error } => said("refusal-weight-file", &[("site", named(site)), ("why", error.to_string())]),
+        ExperimentError::WeightFile { site, error } => {
+            said("refusal-weight-file", &[("site", named(site)), ("why", file::matrices(locale, error))])
+        }
         ExperimentError::Generate(why) => generation(locale, why),
         ExperimentError::NoWeight(site) | ExperimentError::NoOverride(site) => said("refusal-no-weight", &[("site", named(site))]),
         ExperimentError::NoSite(site) => said("refusal-no-site", &[("site", named(site))]),
@@ -67,25 +70,13 @@ fn said(locale: &Locale, key: &str, arguments: &[(&str, String)]) -> String {
 }
 
 fn format(locale: &Locale, name: &str, line: usize, column: usize, problem: &SyntaxError) -> String {
-    let place = [("name", name.to_owned()), ("line", line.to_string()), ("column", column.to_string())];
-    said(locale, "refusal-format", &[&place[..], &[("message", syntax(locale, problem))]].concat())
+    placed(locale, name, line, column, syntax(locale, problem))
 }
 
-/// The sentence for an exercise that cannot be opened.
-pub fn exercise(locale: &Locale, error: &ExerciseError) -> String {
-    match error {
-        ExerciseError::Read { path, error } => {
-            let why = system(locale, &SystemError::of_reading(error));
-            said(locale, "refusal-read", &[("path", path.display().to_string()), ("why", why)])
-        }
-        ExerciseError::Version { name, version } => {
-            said(locale, "refusal-version", &[("name", name.clone()), ("version", version.to_string())])
-        }
-        ExerciseError::Format { name, line, column, problem } => format(locale, name, *line, *column, problem),
-        // For who writes exercises: the place in the file, and the engine's words.
-        ExerciseError::Work { name, line, column, flaw, .. } => format(locale, name, *line, *column, &SyntaxError::Other(flaw.to_string())),
-        ExerciseError::NoExercise(name) => said(locale, "refusal-no-exercise", &[("name", name.clone())]),
-    }
+/// A sentence with its place in a file.
+fn placed(locale: &Locale, name: &str, line: usize, column: usize, message: String) -> String {
+    let place = [("name", name.to_owned()), ("line", line.to_string()), ("column", column.to_string())];
+    said(locale, "refusal-format", &[&place[..], &[("message", message)]].concat())
 }
 
 /// The sentence for a generation that cannot be, or a step that could not be taken.
@@ -161,21 +152,4 @@ pub fn tokenizer(locale: &Locale, error: &TokenizerError) -> String {
         TokenizerError::EndOfWordInTrainingText => of("refusal-end-of-word", &END_OF_WORD.to_owned()),
         TokenizerError::SpecialIsLearned { token } => of("refusal-special-learned", token),
     }
-}
-
-/// What an exercise holds fast.
-pub fn lock(locale: &Locale, lock: Lock) -> String {
-    locale.text(match lock {
-        Lock::Everything => "lock-everything",
-        Lock::Model => "lock-model",
-        Lock::Sizes => "lock-sizes",
-        Lock::Masks => "lock-masks",
-        Lock::Norms => "lock-norms",
-        Lock::Positions => "lock-positions",
-        Lock::Scaling => "lock-scaling",
-        Lock::Input => "lock-input",
-        Lock::Tokens => "lock-tokens",
-        Lock::Weights => "lock-weights",
-        Lock::Decoding => "lock-decoding",
-    })
 }

@@ -13,7 +13,7 @@ use super::stroke::{cut_text, ring};
 use crate::ui::theme::{palette, space, text};
 
 /// The names of layers at the left, and of heads above.
-const ROW_TITLE: f32 = space::XL;
+const ROW_TITLE: f32 = space::XXL + space::LARGE;
 const LINE: f32 = 20.0;
 const GAP: f32 = space::SMALL;
 /// From line to line of a caption.

@@ -202,7 +202,7 @@ impl Report<'_> {
             number: number(id).unwrap_or(0),
             site: node.site.to_string(),
             name: format!("{}{head}", words.name),
-            question: words.question,
+            question: capitalised(&words.question),
             equation: Equation { text: math.text(), latex: math.latex() },
             formula: node.op.formula(),
             operands: operands.into_iter().map(|input| self.shown(input, number(input))).collect(),
@@ -248,4 +248,15 @@ impl Report<'_> {
     fn number(&self, shown: &Shown, row: usize, column: usize) -> String {
         numbers::fixed(shown.matrix.at(crate::graph::Cell::new(row, column)), self.decimals())
     }
+}
+
+/// A question that stands alone begins with a capital, behind the sign that opens it in Spanish.
+fn capitalised(question: &str) -> String {
+    let mut done = false;
+    let capital = |sign: char| {
+        let first = !done && sign.is_alphabetic();
+        done |= first;
+        if first { sign.to_uppercase().collect::<String>() } else { sign.to_string() }
+    };
+    question.chars().map(capital).collect()
 }

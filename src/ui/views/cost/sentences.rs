@@ -85,6 +85,7 @@ pub fn of_point(ctx: &Context<'_>, counted: &Counted, state: &CostState) -> Vec<
             let mut arguments = lengths.to_vec();
             arguments.extend([
                 ("head", numbers::count(head.at(n)).into()),
+                ("count", growth.heads().into()),
                 ("heads", numbers::count(growth.heads()).into()),
                 ("all", numbers::count(cost.at(n)).into()),
                 ("double", numbers::count(head.at(twice)).into()),
@@ -122,6 +123,6 @@ pub fn of_point(ctx: &Context<'_>, counted: &Counted, state: &CostState) -> Vec<
 pub fn chart(ctx: &Context<'_>, curves: &[curves::Curve], state: &CostState, quantity: &str) -> String {
     let values: Vec<String> =
         curves.iter().map(|curve| format!("{} {}", curve.name, curves::rough(state.quantity, curve.at(state.n as f64)))).collect();
-    let arguments = [("quantity", quantity.to_owned().into()), ("n", count(state.n).into()), ("values", values.join(", ").into())];
+    let arguments = [("quantity", quantity.to_owned().into()), ("n", count(state.n).into()), ("values", values.join("; ").into())];
     ctx.locale.with("cost-chart", &arguments)
 }

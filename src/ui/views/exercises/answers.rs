@@ -34,7 +34,7 @@ pub fn answers_ui(ui: &mut Ui, ctx: &Context<'_>, sheet: &mut Sheet) -> bool {
             *marked = None;
         }
         if let Some(marked) = marked {
-            let verdict = ui.scope(|ui| verdict_ui(ui, ctx, worked, asked, marked)).response;
+            let verdict = ui.scope(|ui| verdict_ui(ui, ctx, worked, asked, draft, marked)).response;
             if sheet.reveal == Some(number - 1) {
                 sheet.reveal = None;
                 verdict.scroll_to_me(Some(Align::Max));
@@ -70,9 +70,11 @@ fn field_ui(
                 Kind::Tokens => ctx.locale.text("exercise-tokens-hint"),
                 _ => String::new(),
             };
+            let line_is_empty = line.trim().is_empty();
             let name = ctx.locale.with("exercise-answer", &[("question", label.to_owned().into())]);
             let field = AnswerField::new(&name, line, ui.make_persistent_id(("answer", label)));
-            let field = field.right(marked.filter(|marked| !marked.is_incomplete()).map(Marked::is_right));
+            let looked_at = marked.filter(|marked| !marked.is_incomplete() || (!words && !line_is_empty));
+            let field = field.right(looked_at.map(Marked::is_right));
             let field = if words { field.words(&hint) } else { field };
             let response = field.show(ui, vec2(if words { WORDS } else { NUMBER }, space::CONTROL_HEIGHT));
             (response.changed(), response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)))
@@ -96,14 +98,14 @@ fn field_ui(
 }
 
 /// What is said of an answer that was looked at.
-fn verdict_ui(ui: &mut Ui, ctx: &Context<'_>, worked: &Worked, asked: &Asked, marked: &Marked) {
+fn verdict_ui(ui: &mut Ui, ctx: &Context<'_>, worked: &Worked, asked: &Asked, draft: &Draft, marked: &Marked) {
     if marked.is_right() {
         notice(ui, Notice::Right, &ctx.locale.text("exercise-right"));
         return;
     }
     let (rows, columns) = axis_names(worked, asked);
     let kind = if marked.is_incomplete() { Notice::Warning } else { Notice::Wrong };
-    notice(ui, kind, &words::what_differs(ctx, asked, marked, &rows, &columns));
+    notice(ui, kind, &words::what_differs(ctx, asked, marked, draft, &rows, &columns));
     if let Some(remark) = &marked.remark {
         notice(ui, Notice::Hint, &words::remark(ctx, remark));
     }

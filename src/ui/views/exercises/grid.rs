@@ -76,7 +76,8 @@ pub fn grid_ui(ui: &mut Ui, names: &Names<'_>, cells: &mut [Vec<String>], marked
         for (row, cells) in cells.iter_mut().enumerate() {
             for (column, text) in cells.iter_mut().enumerate() {
                 let name = format!("{}, {} {}", names.grid, (names.row)(row), (names.column)(column));
-                let shown = AnswerField::new(&name, text, field(row, column)).right(fared(marked, row, column));
+                let unread = (marked.is_some() && !text.trim().is_empty()).then_some(false);
+                let shown = AnswerField::new(&name, text, field(row, column)).right(fared(marked, row, column).or(unread));
                 let response = shown.show_at(ui, place(row, column));
                 output.changed |= response.changed();
                 output.submitted |= response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));

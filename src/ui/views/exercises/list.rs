@@ -53,7 +53,8 @@ pub fn list_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut ExercisesState) -
             let title = |file: &ExerciseFile| super::say(ctx, &file.exercise.title);
             let found = |file: &&Arc<ExerciseFile>| {
                 let own = format!("{} {name} {}", title(file), file.name).to_lowercase();
-                file.exercise.topic == topic && words.iter().all(|word| own.contains(word))
+                // The one that is open is shown, whatever is looked for.
+                file.exercise.topic == topic && (words.iter().all(|word| own.contains(word)) || is_open(ctx, file))
             };
             let files: Vec<&Arc<ExerciseFile>> = all.iter().filter(found).collect();
             if files.is_empty() {
@@ -76,8 +77,12 @@ pub fn list_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &mut ExercisesState) -
     clicked
 }
 
+fn is_open(ctx: &Context<'_>, file: &ExerciseFile) -> bool {
+    ctx.lab.document().open_exercise().is_some_and(|open| open.variant.file.name == file.name)
+}
+
 fn row_ui(ui: &mut Ui, ctx: &mut Context<'_>, state: &ExercisesState, file: &Arc<ExerciseFile>) -> bool {
-    let chosen = ctx.lab.document().open_exercise().is_some_and(|open| open.variant.file.name == file.name);
+    let chosen = is_open(ctx, file);
     let standing = state.progress.standing(&file.name);
     let (sign, said) = match standing {
         Standing::NotTried => ("", "exercises-not-tried"),

@@ -19,6 +19,15 @@ pub enum Draft {
 }
 
 impl Draft {
+    /// What stands in a field of numbers; nothing where another kind of answer is asked for.
+    pub fn typed(&self, row: usize, column: usize) -> &str {
+        match self {
+            Self::Cells(cells) => cells.get(row).and_then(|cells| cells.get(column)).map_or("", |typed| typed.trim()),
+            Self::Line(line) => line.trim(),
+            Self::Choice(_) => "",
+        }
+    }
+
     fn of(asked: &Asked) -> Self {
         match (&asked.answer, asked.kind) {
             (Answer::Numbers(numbers), Kind::Vector | Kind::Matrix) => {

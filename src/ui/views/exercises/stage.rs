@@ -171,6 +171,7 @@ fn check_ui(ui: &mut Ui, ctx: &mut Context<'_>, progress: &mut Progress, sheet: 
     let ready = matches!(sheet.work, Work::Done(_));
     let check = ui.add_enabled(ready, Button::primary(&ctx.locale.text("exercise-check"))).clicked();
     if ready && (check || submitted) {
+        ctx.note_deed();
         let written = !sheet.is_empty();
         let right = sheet.check();
         if written {

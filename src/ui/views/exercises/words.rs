@@ -1,5 +1,6 @@
 //! What is said of an answer.
 
+use super::sheet::Draft;
 use crate::experiment::exercises::{Asked, Kind, Mark, Marked, Remark, written};
 use crate::ui::context::Context;
 use crate::ui::numbers;
@@ -12,11 +13,19 @@ pub fn what_differs(
     ctx: &Context<'_>,
     asked: &Asked,
     marked: &Marked,
+    draft: &Draft,
     rows: &dyn Fn(usize) -> String,
     columns: &dyn Fn(usize) -> String,
 ) -> String {
     let all: Vec<(usize, usize, Mark)> = marked.all().collect();
-    let missing = all.iter().filter(|(_, _, mark)| *mark == Mark::Missing).count();
+    let place = |row: usize, column: usize| match asked.kind {
+        Kind::Vector => format!("[{}]", columns(column)),
+        _ => format!("[{}, {}]", rows(row), columns(column)),
+    };
+    let missing = || all.iter().filter(|(_, _, mark)| *mark == Mark::Missing);
+    let unread: Vec<(usize, usize, &str)> =
+        missing().map(|&(row, column, _)| (row, column, draft.typed(row, column))).filter(|(_, _, typed)| !typed.is_empty()).collect();
+    let empty = missing().count() - unread.len();
     let wrong: Vec<(usize, usize, f64)> = all
         .iter()
         .filter_map(|&(row, column, mark)| match mark {
@@ -25,10 +34,21 @@ pub fn what_differs(
         })
         .collect();
     let mut sentences = Vec::new();
-    if missing > 0 {
+    if !unread.is_empty() {
+        let name = |&(row, column, typed): &(usize, usize, &str)| match asked.kind {
+            Kind::Vector | Kind::Matrix => {
+                ctx.locale.with("exercise-unread-cell", &[("typed", typed.into()), ("place", place(row, column).into())])
+            }
+            _ => ctx.locale.with("exercise-unread", &[("typed", typed.into())]),
+        };
+        let list: Vec<String> = unread.iter().map(name).collect();
+        let arguments = [("count", (unread.len() as u64).into()), ("list", first_of(ctx, list).into())];
+        sentences.push(ctx.locale.with("exercise-no-number", &arguments));
+    }
+    if empty > 0 {
         sentences.push(match asked.kind {
             Kind::Choice => ctx.locale.text("exercise-choose"),
-            _ => ctx.locale.with("exercise-missing", &[("count", (missing as u64).into())]),
+            _ => ctx.locale.with("exercise-missing", &[("count", (empty as u64).into())]),
         });
     }
     if !wrong.is_empty() {
@@ -42,19 +62,10 @@ pub fn what_differs(
             Kind::Number => ctx.locale.with("exercise-wrong-number", &[("by", difference(wrong[0].2).into())]),
             Kind::Vector | Kind::Matrix => {
                 let name = |&(row, column, by): &(usize, usize, f64)| {
-                    let names = if asked.kind == Kind::Vector { vec![columns(column)] } else { vec![rows(row), columns(column)] };
-                    let place = names.join(", ");
-                    // Numbers alone would not say that they are a place.
-                    let counted = names.iter().all(|name| name.parse::<usize>().is_ok());
-                    let place = if counted { format!("[{place}]") } else { place };
-                    ctx.locale.with("exercise-wrong-cell", &[("place", place.into()), ("by", difference(by).into())])
+                    ctx.locale.with("exercise-wrong-cell", &[("place", place(row, column).into()), ("by", difference(by).into())])
                 };
-                let mut list: Vec<String> = wrong.iter().take(NAMED).map(name).collect();
-                if wrong.len() > NAMED {
-                    list.push("…".to_owned());
-                }
-                let counts =
-                    [("wrong", (wrong.len() as u64).into()), ("all", all.len().to_string().into()), ("list", list.join("; ").into())];
+                let list = first_of(ctx, wrong.iter().map(name).collect());
+                let counts = [("wrong", (wrong.len() as u64).into()), ("all", all.len().to_string().into()), ("list", list.into())];
                 ctx.locale.with("exercise-wrong-cells", &counts)
             }
         });
@@ -84,10 +95,24 @@ pub fn remark(ctx: &Context<'_>, remark: &Remark) -> String {
     }
 }
 
-/// Three significant digits.
+/// The first of what is named, and how many more there are.
+fn first_of(ctx: &Context<'_>, mut list: Vec<String>) -> String {
+    let more = list.len().saturating_sub(NAMED);
+    list.truncate(NAMED);
+    if more > 0 {
+        list.push(ctx.locale.with("exercise-wrong-more", &[("count", more.to_string().into())]));
+    }
+    list.join("; ")
+}
+
+/// Three significant digits; a count in full.
 fn difference(by: f64) -> String {
     if !by.is_finite() {
         return numbers::shortest(by);
+    }
+    if by.fract() == 0.0 && by < 1e15 {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number from 0 that fits")]
+        return numbers::count(by as u64);
     }
     let digits = if by >= 100.0 {
         0

@@ -14,7 +14,7 @@ use crate::lab::{Directions, Plane};
 use crate::transformer::Feed;
 use crate::transformer::tokenizer::{Tokenizer, TokenizerError};
 use crate::ui::context::Context;
-use crate::ui::controls::{Notice, Property, TextField, notice, properties, section, visible};
+use crate::ui::controls::{Notice, Property, TextField, notice, properties, section, section_of_token, visible};
 use crate::ui::numbers;
 use crate::ui::panels::drawer::formula;
 use crate::ui::refusal;
@@ -327,7 +327,8 @@ fn pair_ui(ui: &mut Ui, ctx: &Context<'_>, compared: &Compared, pair: Cell) {
 fn nearest_ui(ui: &mut Ui, ctx: &Context<'_>, compared: &Compared, pair: Cell, state: &mut EmbeddingsState) {
     let found = &compared.directions;
     let (a, b) = (pair.row, pair.column);
-    section(ui, &ctx.locale.with("embeddings-nearest", &[("token", compared.names[a].clone().into())]));
+    let token = &compared.names[a];
+    section_of_token(ui, &ctx.locale.with("embeddings-nearest", &[("token", token.clone().into())]), token);
     let nearest: Vec<usize> = found.nearest(a).into_iter().take(NEAREST).collect();
     let bars: Vec<Bar> =
         nearest.iter().map(|&other| Bar { name: compared.names[other].clone(), value: Some(found.cosines[(a, other)]) }).collect();

@@ -17,7 +17,6 @@ use std::sync::{Arc, Weak};
 use eframe::egui::{Align, CentralPanel, Frame, Layout, Panel, RichText, Ui};
 
 use crate::experiment::{Outcome, generates};
-use crate::graph::{Quantity, Site};
 use crate::lab::decoding;
 use crate::transformer::decoding::{Generation, Strategy};
 use crate::ui::app::frame;
@@ -50,8 +49,6 @@ pub enum Section {
 pub struct GenerateState {
     /// What the user chose to see; before, what there is.
     section: Option<Section>,
-    /// The choice of another view that was followed last.
-    followed: Option<Site>,
     /// The run whose generation is shown.
     outcome: Weak<Outcome>,
     settings: settings::SettingsState,
@@ -75,15 +72,9 @@ impl GenerateState {
         }
     }
 
-    /// The section that is shown: the one chosen here or by what was chosen in another view, else the first that has something.
-    fn section(&mut self, ctx: &Context<'_>) -> Section {
-        let chosen = ctx.lab.selection().site;
-        if self.followed != chosen {
-            self.followed = chosen;
-            if chosen.is_some_and(|site| site.quantity == Quantity::EmbeddingTable) {
-                self.section = Some(Section::Embeddings);
-            }
-        }
+    /// The section that is shown: the one chosen here, else the first that has something. What is chosen in another view leads to no
+    /// other section: who opens the view wants to generate.
+    fn section(&self, ctx: &Context<'_>) -> Section {
         let prepared = ctx.lab.prepared();
         self.section.unwrap_or(match (generates(prepared), &prepared.tokenizer) {
             (Err(_), Some(_)) => Section::Pieces,
