@@ -113,8 +113,8 @@ impl App {
             Action::Picture(kind) => self.offer_view(ui, kind),
             Action::SaveText { name, text } => self.ask(ui, Dialog::SaveText { name, text }),
             Action::Import => self.ask(ui, Dialog::Import),
-            // A file would show what the exercise hides.
-            Action::TakeAway(_) | Action::Copy(..) if hides(&self.lab, View::Steps) => self.hidden(View::Steps),
+            // A file would show what the exercise hides, too.
+            Action::Show(..) | Action::TakeAway(_) | Action::Copy(..) if hides(&self.lab, View::Steps) => self.hidden(View::Steps),
             Action::TakeAway(what) => self.take_away(ui, what),
             Action::Copy(site, kind) => self.copy(ui, site, kind),
             Action::OpenPreset(name) => self.wish(Leave::Open(Command::OpenPreset(name))),
@@ -131,7 +131,6 @@ impl App {
             Action::Stop => self.carry_out(Command::Stop),
             Action::View(view) if hides(&self.lab, view) => self.hidden(view),
             Action::View(view) => self.settings.view = view,
-            Action::Show(..) if hides(&self.lab, View::Steps) => self.hidden(View::Steps),
             Action::Show(site, cell) => {
                 self.settings.view = View::Steps;
                 self.carry_out(Command::Select(site));
