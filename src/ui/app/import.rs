@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use eframe::egui::{Align, Label, Layout, Modal, RichText, ScrollArea, Ui, UiBuilder, vec2};
+use eframe::egui::containers::menu::MenuButton;
+use eframe::egui::{Align, Button as PlainButton, Label, Layout, Modal, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
 use super::{Id, frame};
 use crate::experiment::import::{Choice, How, ImportError, Plan, Row, Source, Unused, Verdict};
@@ -17,16 +18,16 @@ use crate::ui::locale::Locale;
 use crate::ui::numbers;
 use crate::ui::theme::{palette, space, text};
 
-const WIDTH: f32 = 1040.0;
+const WIDTH: f32 = 1184.0;
 const HEIGHT: f32 = 340.0;
 /// Room for what is said above and under the table.
 const AROUND: f32 = 180.0;
 /// Of the columns: the place, its shape; the rest is for what goes there.
-const PLACE: f32 = 304.0;
+const PLACE: f32 = 372.0;
 const ADDRESS: f32 = 264.0;
 /// What goes there has as much at least.
-const FROM: f32 = 304.0;
-const SHAPE: f32 = 88.0;
+const FROM: f32 = 424.0;
+const SHAPE: f32 = 72.0;
 
 /// Work on a thread of its own, and what came of it.
 pub struct Imports {
@@ -162,7 +163,7 @@ fn heading_ui(ui: &mut Ui, locale: &Locale) {
     let ink = palette(ui).text3;
     let [place, address, rest] = widths(ui);
     ui.horizontal(|ui| {
-        for (cell, width) in cells.iter().zip([place, address, SHAPE, rest]) {
+        for (cell, width) in cells.iter().zip([place, address, SHAPE, rest]).filter(|(_, width)| *width > 0.0) {
             cell_ui(ui, width, |ui| ui.label(RichText::new(cell).font(text::small()).color(ink)));
         }
     });
@@ -171,7 +172,8 @@ fn heading_ui(ui: &mut Ui, locale: &Locale) {
 /// Room for the place in words, for its address, and for what goes there: in a narrow window the address gives way first.
 fn widths(ui: &Ui) -> [f32; 3] {
     let room = ui.available_width() - SHAPE;
-    let address = (room - PLACE - FROM).clamp(0.0, ADDRESS);
+    // A few letters of it would say nothing.
+    let address = Some((room - PLACE - FROM).min(ADDRESS)).filter(|left| *left >= ADDRESS / 2.0).unwrap_or_default();
     let place = PLACE.min(room - address);
     [place, address, room - place - address]
 }
@@ -195,7 +197,9 @@ fn row_ui(ui: &mut Ui, locale: &Locale, state: &ImportState, row: &Row) -> Optio
         let site = row.site.to_string();
         let cell = |ui: &mut Ui, text: RichText, whole: &str| ui.add(Label::new(text).truncate()).on_hover_text(whole);
         cell_ui(ui, place, |ui| cell(ui, RichText::new(&words).font(text::small()).color(p.text), &words));
-        cell_ui(ui, address, |ui| cell(ui, RichText::new(&site).font(text::small_digits()).color(p.text3), &site));
+        if address > 0.0 {
+            cell_ui(ui, address, |ui| cell(ui, RichText::new(&site).font(text::small_digits()).color(p.text3), &site));
+        }
         cell_ui(ui, SHAPE, |ui| ui.label(RichText::new(shape(row.shape)).font(text::small_digits()).color(p.text3)));
         cell_ui(ui, rest, |ui| {
             let (words, ink) = match &row.verdict {
@@ -206,7 +210,8 @@ fn row_ui(ui: &mut Ui, locale: &Locale, state: &ImportState, row: &Row) -> Optio
                 }
                 Verdict::Nothing => (locale.text("import-nothing"), p.text3),
             };
-            let menu = ui.menu_button(RichText::new(format!("{words} ▾")).font(text::body()).color(ink), |ui| {
+            let button = PlainButton::new(RichText::new(format!("{words} ▾")).font(text::body()).color(ink)).truncate();
+            let (menu, _) = MenuButton::from_button(button).ui(ui, |ui| {
                 ScrollArea::vertical().max_height(HEIGHT).show(ui, |ui| {
                     if ui.button(locale.text("import-nothing")).clicked() {
                         chosen = Some(Verdict::Nothing);
@@ -220,7 +225,7 @@ fn row_ui(ui: &mut Ui, locale: &Locale, state: &ImportState, row: &Row) -> Optio
                     }
                 });
             });
-            menu.response.on_hover_text(format!("{site}: {words}"));
+            menu.on_hover_text(format!("{site}: {words}"));
         });
     });
     chosen
