@@ -316,6 +316,24 @@ mod tests {
     }
 
     #[test]
+    fn two_threads_that_look_at_different_blocks_both_find_their_gradient() {
+        let mut outcome = outcome(decoder("one two three one"));
+        outcome.keep = Keep::Outputs;
+        let part = of(&outcome, Objective::CrossEntropy);
+        let scores = [0, 1].map(|block| {
+            let site = Scope::stack(Stack::Decoder).block(block).part(Part::SelfAttention).head(0).at(Quantity::Scores);
+            outcome.prepared.graph.find(site).unwrap()
+        });
+        // Each asks for the two in turn, so that every answer is a walk of its own.
+        let missed = |first: usize| (first..first + 4000).filter(|turn| part.matrix(scores[turn % 2]).is_none()).count();
+        let (a, b) = std::thread::scope(|threads| {
+            let other = threads.spawn(|| missed(1));
+            (missed(0), other.join().unwrap())
+        });
+        assert_eq!((a, b), (0, 0));
+    }
+
+    #[test]
     fn what_the_readers_send_back_is_the_gradient() {
         let mut several = 0;
         for preset in ["causal-mask", "encoder-only-classifier", "swiglu-rms", "hello-world-hola-mundo"] {

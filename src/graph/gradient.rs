@@ -92,16 +92,26 @@ impl<T: Element> Gradients<T> {
     /// ∂L/∂v of a node of the run that was differentiated: held on to, or found again by the same walk over the nodes between it and
     /// those whose gradients are held. `None` only where L does not depend on the value.
     pub fn find(&self, run: &Run<T>, id: NodeId) -> Option<Arc<Array2<T>>> {
-        self.recall(run, &[id]);
-        self.at_hand(id)
+        let at_hand = self.at_hand(id);
+        if at_hand.is_some() || !self.reaches(id) {
+            return at_hand;
+        }
+        // Taken from the walk itself: another thread may put its own in the place of what this one leaves.
+        let found = self.walk_to(run, &[id]);
+        let gradient = found.get(&id).cloned();
+        self.keep(found);
+        gradient
     }
 
     /// Has the gradients of these nodes at hand. What a walk finds stays until the next one: all of one block is walked once.
     pub(super) fn recall(&self, run: &Run<T>, ids: &[NodeId]) {
         if !ids.iter().all(|&id| self.holds(id)) {
-            let found = self.walk_to(run, ids);
-            *self.found.lock().unwrap_or_else(PoisonError::into_inner) = found;
+            self.keep(self.walk_to(run, ids));
         }
+    }
+
+    fn keep(&self, found: HashMap<NodeId, Value<T>>) {
+        *self.found.lock().unwrap_or_else(PoisonError::into_inner) = found;
     }
 
     /// Whether ∂L/∂v is at hand without a walk; so is that of a value that L does not depend on.
