@@ -64,7 +64,7 @@ mod tests {
         "src/graph/expression.rs",
         "src/ui/describe.rs",
         "src/ui/equation",
-        "src/ui/numbers.rs",
+        "src/ui/numbers/mod.rs",
     ];
 
     /// All characters of a file, or of the files of a folder.
